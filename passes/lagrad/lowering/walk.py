@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from typing import TypeVar
 
 from ..analysis.walk import walk
@@ -45,8 +45,24 @@ def callee(op: ir.Operation) -> str | None:
     return None
 
 
-def enclosing_function(op: ir.Operation) -> ir.Operation:
-    """The `func.func` that an operation is in."""
-    while op.name != "func.func":
+def callee_in_llvm(op: ir.Operation) -> str | None:
+    """The function that an `llvm.call` names; None for any other operation, and for a call of an address."""
+    is_direct = op.name == "llvm.call" and "callee" in op.attributes
+    return ir.FlatSymbolRefAttr(op.attributes["callee"]).value if is_direct else None
+
+
+def around(op: ir.Operation) -> Iterator[ir.Operation]:
+    """What an operation is in, from the inside out: the `func.func` is the last, and has nothing around it."""
+    while op.name not in ("func.func", "builtin.module"):
         op = op.parent.operation
-    return op
+        yield op
+
+
+def enclosing_function(op: ir.Operation) -> ir.Operation:
+    """The `func.func` that an operation is in, or is."""
+    return next(each for each in (op, *around(op)) if each.name == "func.func")
+
+
+def last(block: ir.Block) -> ir.Operation:
+    """The terminator of a block."""
+    return block.operations[len(block.operations) - 1].operation

@@ -12,6 +12,7 @@ from ...errors import Report
 from ...forms.generic import Generic
 from ...mlir import ir, scf
 from ...passes import Pass
+from ..facts.in_place import inside
 from ..facts.sum_of_products import all_places, static_sizes
 from ..walk import walk
 
@@ -93,11 +94,10 @@ def _chain(last: ir.Operation) -> _Chain | None:
             op = _producer(value, last)
             if op is None or op in members or (dim := _cut(op)) is None:
                 continue
-            readers = [_home(use.owner.operation, op.block) for use in value.uses]
-            inside = [reader for reader in readers if reader in members]
-            if (_is_fill(op) or inside == readers) and all(
-                _reads_slice(r, dims[members.index(r)], value) for r in inside
-            ):
+            readers = [inside(use.owner.operation, op.block) for use in value.uses]
+            ours = [reader for reader in readers if reader in members]
+            are_slices = all(_reads_slice(r, dims[members.index(r)], value) for r in ours)
+            if (_is_fill(op) or ours == readers) and are_slices:
                 members.insert(0, op)
                 dims.insert(0, dim)
                 left = True
@@ -155,13 +155,6 @@ def _producer(value: ir.Value, last: ir.Operation) -> ir.Operation | None:
     return op if op.name == "linalg.generic" and op.block == last.block else None
 
 
-def _home(op: ir.Operation, block: ir.Block) -> ir.Operation:
-    """The operation of a block that another one is, or is in."""
-    while op.block != block:
-        op = op.parent.operation
-    return op
-
-
 def _is_fill(op: ir.Operation) -> bool:
     """Whether an operation writes one number, which can be done again."""
     return not _ins(op) and len(list(op.regions[0].blocks[0].operations)) == 1
@@ -172,9 +165,9 @@ def _reads_slice(op: ir.Operation, dim: int, value: ir.Value) -> bool:
     places = all_places(op)
     if any(v == value and (own[0] != dim or own.count(dim) > 1) for v, own in zip(op.operands, places)):
         return False
-    inside = [child for child in walk(op) if value in child.operands]
+    readers = [child for child in walk(op) if value in child.operands]
     return all(
-        child.name == "tensor.extract" and child.parent == op and _is_index(child.operands[1], dim) for child in inside
+        child.name == "tensor.extract" and child.parent == op and _is_index(child.operands[1], dim) for child in readers
     )
 
 

@@ -10,10 +10,10 @@ from ...errors import Report
 from ...mlir import ir
 from ...passes import Pass
 from ..arithmetic.fastmath import Flags, flags_of
-from ..facts.in_place import last, passed_on
+from ..facts.in_place import passed_on
 from ..facts.memory import Kind, kind
 from ..facts.views import VIEWS, root_of
-from ..walk import callee, walk
+from ..walk import callee, last, walk
 
 _SUMS = {"arith.addf", "arith.subf", "arith.mulf", "arith.negf"}
 _EXTREMA = {"arith.maximumf", "arith.minimumf"}  # which of two zeros is larger takes longer to find than all the rest

@@ -19,7 +19,7 @@ from ..facts.in_use import AT_ONCE, LOOPS, frees, leaves, runs_at_once
 from ..facts.views import PLACE
 from ..interface.c_interface import check_name
 from ..interface.report_failures import emit_call
-from ..walk import walk
+from ..walk import around, walk
 from .buffer_bytes import byte_buffer, bytes_needed, can_hold, fixed_bytes
 
 SMALL = 1024  # bytes: what is always on the stack
@@ -67,7 +67,7 @@ def keep_small(function: ir.Operation) -> None:
         if not can_hold(alloc) or (bytes := fixed_bytes(alloc.results[0].type)) is None or bytes > SMALL:
             continue
         found = frees(alloc)
-        if runs_at_once(alloc) if found else any(leaves(alloc.results[0], around) for around in _scopes(alloc)):
+        if runs_at_once(alloc) if found else any(leaves(alloc.results[0], scope) for scope in _scopes(alloc)):
             continue
         with alloc.location, ir.InsertionPoint.at_block_begin(entry):
             buffer = memref.alloca(alloc.results[0].type, [], [])
@@ -78,10 +78,7 @@ def keep_small(function: ir.Operation) -> None:
 
 def _scopes(op: ir.Operation) -> Iterator[ir.Operation]:
     """The loops that an operation is in, and its function."""
-    while op.name != "func.func":
-        op = op.parent.operation
-        if op.name in LOOPS | AT_ONCE | {"func.func"}:
-            yield op
+    return (each for each in around(op) if each.name in LOOPS | AT_ONCE | {"func.func"})
 
 
 def place_on_stack(module: ir.Operation, most: int) -> None:

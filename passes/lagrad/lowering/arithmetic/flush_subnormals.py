@@ -12,6 +12,7 @@ from ..interface.c_types import INTERFACE
 from ..products import product_kernel
 from ..products.blas_functions import LIBRARIES, NONE
 from ..threads.team import PARALLEL
+from ..walk import callee_in_llvm, last, walk
 
 PREFIX = "lagrad.flushed."  # of the functions that call those of the library
 KEPT = "lagrad.kept."  # of those that call what makes threads
@@ -63,37 +64,21 @@ def _redirect(body: ir.Block, functions: list[ir.Operation], names: set[str], pr
     """Calls of some functions go through others, which set the two bits for them or clear them."""
     made = set()
     for call in [call for function in functions for call in _calls(function, names)]:
-        callee = ir.FlatSymbolRefAttr(call.attributes["callee"]).value
+        callee, taken = callee_in_llvm(call), [str(v.type) for v in call.operands]
         if callee not in made:
             made.add(callee)
-            _add(
-                body,
-                prefix + callee,
-                callee,
-                [str(v.type) for v in call.operands],
-                "".join(str(v.type) for v in call.results),
-                flush,
-            )
+            _add(body, prefix + callee, callee, taken, "".join(str(v.type) for v in call.results), flush)
         call.attributes["callee"] = ir.FlatSymbolRefAttr.get(prefix + callee)
 
 
 def _calls(function: ir.Operation, of: Container[str]) -> list[ir.Operation]:
-    return [
-        op.operation
-        for block in function.regions[0].blocks
-        for op in block.operations
-        if op.operation.name == "llvm.call"
-        and "callee" in op.operation.attributes
-        and ir.FlatSymbolRefAttr(op.operation.attributes["callee"]).value in of
-    ]
+    return [op for op in walk(function) if callee_in_llvm(op) in of]
 
 
 def _called_from_outside(functions: list[ir.Operation]) -> list[ir.Operation]:
     """Functions with a C interface, and those whose address is taken: threads begin with them."""
-    ops = [op.operation for f in functions for block in f.regions[0].blocks for op in block.operations]
-    addressed = {
-        ir.FlatSymbolRefAttr(op.attributes["global_name"]).value for op in ops if op.name == "llvm.mlir.addressof"
-    }
+    places = [op for f in functions for op in walk(f) if op.name == "llvm.mlir.addressof"]
+    addressed = {ir.FlatSymbolRefAttr(op.attributes["global_name"]).value for op in places}
     return [f for f in functions if f.regions[0].blocks and (INTERFACE in f.attributes or symbol(f) in addressed)]
 
 
@@ -101,8 +86,8 @@ def _flush_all(function: ir.Operation) -> None:
     """A function of the same name, which sets the two bits and calls it by another one."""
     name = symbol(function)
     blocks = list(function.regions[0].blocks)
-    last = [block.operations[len(block.operations) - 1].operation for block in blocks]
-    (given, *_) = ["".join(str(v.type) for v in op.operands) for op in last if op.name == "llvm.return"]
+    ends = [end for end in map(last, blocks) if end.name == "llvm.return"]
+    given = "".join(str(v.type) for v in ends[0].operands)
     inner = f"{name}{KEEPING}"
     function.attributes["sym_name"] = ir.StringAttr.get(inner)
     outer = _add(function.block, name, inner, [str(a.type) for a in blocks[0].arguments], given)

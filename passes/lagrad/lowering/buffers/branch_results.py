@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from ...build import like
 from ...mlir import ir, memref
-from ..facts.in_place import is_known_before, last
+from ..facts.in_place import is_known_before
 from ..facts.views import is_scratch
-from ..walk import walk
+from ..walk import last, walk
 
 
 def take_before(root: ir.Operation) -> None:

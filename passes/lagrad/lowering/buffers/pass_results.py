@@ -8,8 +8,8 @@ from ... import build
 from ...errors import Report
 from ...mlir import ir, memref
 from ...passes import Pass
-from ..facts.in_place import last
 from ..facts.views import is_scratch
+from ..walk import last
 from .called import Function, only_called
 
 

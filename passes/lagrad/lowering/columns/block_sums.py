@@ -12,7 +12,7 @@ from ...forms.nests import nest
 from ...mlir import ir, memref
 from ...passes import Pass, option
 from ..facts.sum_of_products import all_places, keeps_order, places_of, static_sizes
-from ..walk import enclosing_function, walk
+from ..walk import enclosing_function, last, walk
 
 _NARROW = 32  # bits of the widest float whose sums are taken in blocks
 _LANES = 32  # accumulators that LLVM makes of one
@@ -75,8 +75,7 @@ def _is_narrow_sum(generic: ir.Operation) -> bool:
 
 def _adds(body: ir.Block, ins: int) -> bool:
     """Whether a body yields the sum of its last argument, which it uses for nothing else, and something."""
-    out, last = body.arguments[ins], list(body.operations)[-1].operands[0]
-    add = defining_op(last, "arith.addf")
+    out, add = body.arguments[ins], defining_op(last(body).operands[0], "arith.addf")
     return add is not None and list(add.operands).count(out) == 1 == len(list(out.uses))
 
 

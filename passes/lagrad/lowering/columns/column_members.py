@@ -11,6 +11,7 @@ from ...mlir import ir
 from ...triangular.support import TRIANGLE, Atom
 from ..facts.sum_of_products import all_places
 from ..lanes.lanes import SCALAR_ONLY
+from ..walk import last
 from .groups import Touch, touches_of
 
 _ELEMENTS = ("f64", "f32")
@@ -133,7 +134,7 @@ def _last_stride(buffer: ir.Value) -> int:
 def _adds(member: Member) -> bool:
     """Whether each result is a sum that may be added up in any order."""
     body = member.body
-    for out, value in zip(list(body.arguments)[member.ins :], body.operations[len(body.operations) - 1].operands):
+    for out, value in zip(list(body.arguments)[member.ins :], last(body).operands):
         op = build.defining_op(value)
         if op is None or op.name not in _SUMS or op.operands[0] != out or len(list(out.uses)) != 1:
             return False

@@ -18,7 +18,7 @@ from ..facts.memory import are_apart
 from ..facts.sum_of_products import all_places, keeps_order, places_of, static_sizes
 from ..products.contraction import contraction
 from ..products.matrices import static_strides
-from ..walk import blocks, walk
+from ..walk import around, blocks, walk
 
 _SMALL = 4  # sizes of the dimensions that are written out
 _LONG = 64  # of the one along memory, where it is known
@@ -119,11 +119,8 @@ def _has_rows(op: ir.Operation, least: int) -> bool:
 
 def _is_among_functions(op: ir.Operation) -> bool:
     """Whether a loop around an operation computes functions."""
-    while op.name != "func.func":
-        op = op.parent.operation
-        if op.name in ("scf.for", "scf.parallel") and any(child.name.startswith("math.") for child in walk(op)):
-            return True
-    return False
+    loops = [each for each in around(op) if each.name in ("scf.for", "scf.parallel")]
+    return any(child.name.startswith("math.") for loop in loops[-1:] for child in walk(loop))
 
 
 def _is_small_sum(sizes: list[int], places: list[tuple[int, ...]], least: int) -> bool:

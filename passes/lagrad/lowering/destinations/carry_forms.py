@@ -7,8 +7,7 @@ from dataclasses import dataclass
 from ... import build
 from ...mlir import ir
 from ...passes import Pass
-from ..facts.in_place import last
-from ..walk import walk
+from ..walk import last, walk
 
 _RESHAPES = ("tensor.collapse_shape", "tensor.expand_shape")
 

@@ -13,13 +13,12 @@ from ..facts.in_place import (
     carrying_blocks,
     inside,
     is_known_before,
-    last,
     late_accesses,
     origins,
     overwritten_operand,
 )
 from ..facts.sizes import Sizes
-from ..walk import walk
+from ..walk import last, walk
 from .copies import copy
 
 

@@ -16,7 +16,6 @@ from ..facts.in_place import (
     is_known_before,
     is_over,
     is_slice_of,
-    last,
     late_accesses,
     overwrites,
     overwritten_operand,
@@ -24,7 +23,7 @@ from ..facts.in_place import (
     viewed,
 )
 from ..facts.passed_with import passed_with
-from ..walk import walk
+from ..walk import last, walk
 from .copies import copy, place_of
 from .kept_tensors import work_on_copies
 from .raised_values import raise_value

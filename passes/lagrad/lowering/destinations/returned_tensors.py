@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from ...mlir import bufferization, ir
-from ..facts.in_place import last, passed_on
-from ..walk import reached
+from ..facts.in_place import passed_on
+from ..walk import last, reached
 
 _FRESH = {"tensor.empty", "bufferization.alloc_tensor"}
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from ...dialect import WHOLE
 from ...mlir import ir
+from ..walk import last
 from .meetings import meetings
 from .sizes import Sizes
 
@@ -53,10 +54,9 @@ def computed_sizes(function: ir.Operation) -> list[tuple[int, int, object]]:
 def result_sizes(function: ir.Operation) -> list[tuple[int | None, int] | None]:
     """Each open size of each result in order: (argument, dimension), (None, size), or None if it is neither."""
     entry = function.regions[0].blocks[0]
-    back = entry.operations[len(entry.operations) - 1].operation
     sizes = Sizes()
     found = []
-    for value in back.operands:
+    for value in last(entry).operands:
         if isinstance(value.type, ir.RankedTensorType):
             open_ones = [k for k in range(value.type.rank) if value.type.is_dynamic_dim(k)]
             known = [_known(sizes.of(value, k), entry) for k in open_ones]

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from ...analysis import linalg_form
+from ...build import parent_block
 from ...mlir import ir
-from ..walk import reached
+from ..walk import around, last, reached
 
 BRANCHES = ("scf.if", "scf.index_switch")
 VIEWS = {"tensor.extract_slice", "tensor.collapse_shape", "tensor.expand_shape", "tensor.cast"}
@@ -167,22 +168,13 @@ def carrying_blocks(loop: ir.Operation):
 
 def inside(op: ir.Operation, block: ir.Block) -> ir.Operation | None:
     """The operation of `block` that is or contains `op`, if there is one."""
-    while op.name != "func.func":
-        if op.block == block:
-            return op
-        op = op.parent
-    return None
+    return next((each for each in (op, *around(op)) if each.name != "func.func" and each.block == block), None)
 
 
 def is_made_in(value: ir.Value, op: ir.Operation) -> bool:
     """Is a value a result, or a block argument, of what is inside of an operation?"""
-    owner = value.owner
-    around = owner.owner.operation if isinstance(owner, ir.Block) else owner.operation.parent.operation
-    while around.name not in ("func.func", "builtin.module"):
-        if around == op:
-            return True
-        around = around.parent.operation
-    return False
+    home = parent_block(value).owner.operation
+    return home == op or any(outer == op for outer in around(home))
 
 
 def is_known_before(op: ir.Operation, value: ir.Value) -> bool:
@@ -230,8 +222,3 @@ def viewed(value: ir.Value) -> ir.Value:
     while not isinstance(value.owner, ir.Block) and value.owner.operation.name in VIEWS:
         value = value.owner.operation.operands[0]
     return value
-
-
-def last(block: ir.Block) -> ir.Operation:
-    """The terminator of a block."""
-    return block.operations[len(block.operations) - 1].operation

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import bisect
+import itertools
 from collections.abc import Iterator
 
 from ...mlir import ir
+from ..walk import around
 from .in_place import inside
 from .views import TYPES, VIEWS
 
@@ -69,19 +71,13 @@ def frees(alloc: ir.Operation) -> list[ir.Operation]:
 
 def loops_around(op: ir.Operation) -> Iterator[ir.Operation]:
     """The loops that an operation is in, from the inside out, up to one whose iterations run at once."""
-    while (op := op.parent.operation).name != "func.func":
-        if op.name in AT_ONCE:
-            return
-        if op.name in LOOPS:
-            yield op
+    outer = itertools.takewhile(lambda each: each.name not in AT_ONCE, around(op))
+    return (each for each in outer if each.name in LOOPS)
 
 
 def runs_at_once(op: ir.Operation) -> bool:
     """Whether an operation is in a loop whose iterations must not share memory."""
-    while (op := op.parent.operation).name != "func.func":
-        if op.name in AT_ONCE:
-            return True
-    return False
+    return any(each.name in AT_ONCE for each in around(op))
 
 
 def _uses(buffer: ir.Value, end: ir.Operation | None = None) -> Iterator[ir.OpOperand]:
@@ -128,5 +124,5 @@ def _is_end_of(op: ir.Operation, loop: ir.Operation) -> bool:
     """Whether an operation passes values on to the next iteration of a loop, or to what is outside of it."""
     if op.name not in _ENDS:
         return False
-    around = op.parent.operation
-    return around == loop or all(inside(around, region.blocks[0]) is None for region in loop.regions)
+    parent = op.parent.operation
+    return parent == loop or all(inside(parent, region.blocks[0]) is None for region in loop.regions)

@@ -19,7 +19,7 @@ from dataclasses import dataclass, field
 from ...build import constant_of, defining_op
 from ...forms.trip_count import is_unsigned
 from ...mlir import ir
-from ..walk import walk
+from ..walk import around, walk
 from .in_place import is_made_in
 from .memory import are_apart
 from .places import READS, WRITES, Linear, Place, is_row, place
@@ -220,19 +220,13 @@ def _is_used_inside_only(buffer: ir.Value, loops: tuple[ir.Operation, ...]) -> b
         user = use.owner.operation
         if user.name == "memref.dealloc":
             continue
-        if not any(op in loops for op in _parents(user)):
+        if not any(op in loops for op in around(user)):
             return False
         if user.name not in INSIDE and user.name not in READS | WRITES and not is_on_whole(user):
             return False
         if user.name in INSIDE and not _is_used_inside_only(user.results[0], loops):
             return False
     return True
-
-
-def _parents(op: ir.Operation):
-    while op.parent is not None:
-        op = op.parent.operation
-        yield op
 
 
 def _follow(block: ir.Block, root: ir.Value, facts: list) -> list:

@@ -15,9 +15,10 @@ from __future__ import annotations
 
 import math
 
+from ...build import parent_block
 from ...dialect import UPDATES
 from ...mlir import ir
-from ..walk import callee, walk
+from ..walk import around, callee, enclosing_function, last, walk
 from .in_place import is_made_in
 from .meetings import meetings
 
@@ -146,7 +147,7 @@ class Sizes:
         if op.name not in ("scf.for", "scf.while"):
             return ("dim", value, k)
         if op.name == "scf.while" and block != op.regions[0].blocks[0]:
-            return self.of(_end(op.regions[0].blocks[0]).operands[1 + ir.BlockArgument(value).arg_number], k)
+            return self.of(last(op.regions[0].blocks[0]).operands[1 + ir.BlockArgument(value).arg_number], k)
         self._settle(op)
         return self.of(self._steady[value, k], k) if (value, k) in self._steady else ("dim", value, k)
 
@@ -155,7 +156,7 @@ class Sizes:
             return ("dim", op.results[number], k)
         first = op.regions[0].blocks[0]
         if op.name == "scf.while":
-            left = self.of(_end(first).operands[1 + number], k)
+            left = self.of(last(first).operands[1 + number], k)
             return ("dim", op.results[number], k) if any(is_made_in(v, op) for v in values(left)) else left
         self._settle(op)
         start = self.of(op.operands[3 + number], k)
@@ -168,7 +169,7 @@ class Sizes:
 
     def _settle(self, loop: ir.Operation) -> None:
         """Finds out which tensors keep their sizes in a loop, those around it and those in them."""
-        outermost = [loop, *(op for op in _parents(loop) if op.name in ("scf.for", "scf.while"))][-1]
+        outermost = [loop, *(op for op in around(loop) if op.name in ("scf.for", "scf.while"))][-1]
         if (first := outermost.regions[0].blocks[0]) in self._settled:
             return
         self._settled.add(first)
@@ -195,19 +196,19 @@ class Sizes:
     def _equal_in(self, block: ir.Block) -> dict:
         """What the operations of a block itself say. They say nothing of what the loops among them leave behind:
         whether these keep sizes is judged by it."""
-        for op in (block.owner.operation, *_parents(block.owner.operation)):
+        for op in (block.owner.operation, *around(block.owner.operation)):
             if op.name in ("scf.for", "scf.while"):
                 self._settle(op)
                 break
         if block not in self._equal:
-            around = [self._equal_in(b) for b in list(_around(block))[1:]]
+            outside = [self._equal_in(b) for b in list(_around(block))[1:]]
             known, without_loops = self._known, self._without_loops
             self._known, self._without_loops = {}, True
             equal = self._equal[block] = {}
             for op in block.operations:
                 for meeting in meetings(op.operation):
                     sizes = [self.of(tensor, k) for tensor, k in meeting]
-                    for known_equal in (*reversed(around), equal):
+                    for known_equal in (*reversed(outside), equal):
                         sizes = [_followed(size, known_equal) for size in sizes]
                     stands = min(sizes, key=_order)
                     for size in sizes:
@@ -261,10 +262,8 @@ def _of_same_shape(value: ir.Value) -> ir.Value | None:
 
 def _updated(call: ir.Operation, number: int) -> ir.Value | None:
     """What a function is given that it gives back changed (`lagrad.updates`)."""
-    module = [call, *_parents(call)][-1].parent
-    module = module.parent if module.name == "func.func" else module
     name = callee(call)
-    for view in module.regions[0].blocks[0].operations:
+    for view in enclosing_function(call).parent.regions[0].blocks[0].operations:
         if view.operation.name == "func.func" and ir.StringAttr(view.attributes["sym_name"]).value == name:
             pairs = list(ir.DenseI64ArrayAttr(view.attributes[UPDATES])) if UPDATES in view.attributes else []
             places = dict(zip(pairs[1::2], pairs[0::2]))
@@ -291,16 +290,7 @@ def _followed(size, equal: dict):
 def _order(size) -> tuple[int, ...]:
     """Numbers come first, then what is known farther out, then what is simpler."""
     found = values(size)
-    return (not isinstance(size, int), max((len(list(_around(_home(v)))) for v in found), default=0), len(found))
-
-
-def _home(value: ir.Value) -> ir.Block:
-    return value.owner if isinstance(value.owner, ir.Block) else value.owner.operation.block
-
-
-def _parents(op: ir.Operation):
-    while op.name != "func.func" and (op := op.parent).name not in ("func.func", "builtin.module"):
-        yield op
+    return (not isinstance(size, int), max((len(list(_around(parent_block(v)))) for v in found), default=0), len(found))
 
 
 def _around(block: ir.Block):
@@ -323,19 +313,15 @@ def _carried(loop: ir.Operation):
         (block, passes), skip, starts = (region.blocks[0] for region in loop.regions), 0, loop.operands
     else:
         return
-    for argument, start, passed in zip(list(block.arguments)[skip:], starts, _end(passes).operands):
+    for argument, start, passed in zip(list(block.arguments)[skip:], starts, last(passes).operands):
         if isinstance(argument.type, ir.RankedTensorType):
             for k in range(argument.type.rank):
                 if argument.type.is_dynamic_dim(k):
                     yield argument, k, start, passed, passes
 
 
-def _end(block: ir.Block) -> ir.Operation:
-    return block.operations[len(block.operations) - 1].operation
-
-
 def _yielded(block: ir.Block, n: int) -> ir.Value:
-    return _end(block).operands[n]
+    return last(block).operands[n]
 
 
 def _dynamic_position(t: ir.RankedTensorType, k: int) -> int:

@@ -9,6 +9,7 @@ from ...analysis import linalg_form
 from ...build import DYNAMIC, constant_of
 from ...dialect import EXACT
 from ...mlir import ir
+from ..walk import last
 
 _OEQ = 1  # the ordered equality of `arith.cmpf`
 
@@ -59,7 +60,7 @@ def sums(generic: ir.Operation) -> list[list[Term]] | None:
         return None
     reads = _Reads(body, places, ins)
     found = []
-    for number, value in enumerate(body.operations[len(body.operations) - 1].operands):
+    for number, value in enumerate(last(body).operands):
         out = body.arguments[ins + number]
         addends = list(_addends(value, False))
         terms = [_term(addend, negative, reads) for addend, negative in addends if addend != out]

@@ -11,9 +11,11 @@ gets its terms in the order of the iterations, to the last bit.
 
 from __future__ import annotations
 
+import itertools
 from dataclasses import dataclass
 
 from ...mlir import ir
+from ..walk import around
 from .in_place import is_made_in
 from .places import READS, Linear, Place, place
 
@@ -90,10 +92,7 @@ def _runs_through(update: Update, loop: ir.Operation) -> bool:
 
 def _loops_between(op: ir.Operation, loop: ir.Operation) -> list[ir.Operation]:
     """The `scf.for` around an operation, from the innermost one to that in `loop`."""
-    found = []
-    while (op := op.parent.operation) != loop:
-        found += [op] if op.name == "scf.for" else []
-    return found
+    return [each for each in itertools.takewhile(lambda each: each != loop, around(op)) if each.name == "scf.for"]
 
 
 def _is_known(index: Linear, counters: list[ir.Value], loop: ir.Operation) -> bool:

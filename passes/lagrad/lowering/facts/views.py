@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from ...build import DYNAMIC, attributes_of, defining_op
 from ...mlir import ir
+from ..walk import callee_in_llvm
 
 # Operations that give some of a buffer, their first operand, another name: elements of it only, or of all the memory
 # that it is in.
@@ -54,16 +55,10 @@ def is_place(buffer: ir.Value) -> bool:
     made = made.operation.operands[0].owner
     while not isinstance(made, ir.Block) and made.operation.name == "llvm.insertvalue":
         whole, part = made.operation.operands
-        if not isinstance(part.owner, ir.Block) and _callee(part.owner.operation) == PLACE:
+        if not isinstance(part.owner, ir.Block) and callee_in_llvm(part.owner.operation) == PLACE:
             return True
         made = whole.owner
     return False
-
-
-def _callee(op: ir.Operation) -> str | None:
-    if op.name != "llvm.call" or "callee" not in op.attributes:
-        return None
-    return ir.FlatSymbolRefAttr(op.attributes["callee"]).value
 
 
 def inputs(op: ir.Operation) -> int:

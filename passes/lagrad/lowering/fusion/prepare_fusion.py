@@ -10,8 +10,8 @@ from ...errors import Report
 from ...forms.outputs import slice_outputs
 from ...mlir import ir
 from ...passes import Pass, option
-from ..facts.in_place import is_elementwise, last
-from ..walk import blocks, walk
+from ..facts.in_place import is_elementwise
+from ..walk import blocks, last, walk
 from .filled_inputs import fold_fills
 from .recompute_producers import recompute
 

@@ -7,6 +7,8 @@ from dataclasses import dataclass, field
 from ...analysis.call_graph import symbol
 from ...mlir import ir
 from ..threads.team import PARALLEL
+from ..walk import callee_in_llvm as callee
+from ..walk import walk
 from . import failure_functions as functions
 from .checks import CHECK, SITES
 
@@ -36,10 +38,10 @@ class Program:
             if op.name == "llvm.func" and op.regions[0].blocks:
                 self.functions[symbol(op)] = op
         for name, function in self.functions.items():
-            ops = [op.operation for block in function.regions[0].blocks for op in block.operations]
+            ops = list(walk(function))
             self.calls[name] = [op for op in ops if op.name == "llvm.call"]
             for op in ops:
-                if op.name == "llvm.mlir.addressof" and (target := _symbol(op, "global_name")) in self.functions:
+                if op.name == "llvm.mlir.addressof" and (target := _address(op)) in self.functions:
                     self.addressed.add(target)
             self.teams |= {team for call in self.calls[name] if (team := team_of(call))}
 
@@ -89,17 +91,14 @@ class Program:
         return name is None or name not in self.functions and name not in (*OF_LIBRARY, CHECK, PARALLEL)
 
 
-def callee(call: ir.Operation) -> str | None:
-    return _symbol(call, "callee") if "callee" in call.attributes else None
-
-
 def team_of(call: ir.Operation) -> str | None:
     """The function that threads run, if this makes a team of them."""
     if callee(call) != PARALLEL or isinstance(call.operands[0].owner, ir.Block):
         return None
     address = call.operands[0].owner.operation
-    return _symbol(address, "global_name") if address.name == "llvm.mlir.addressof" else None
+    return _address(address) if address.name == "llvm.mlir.addressof" else None
 
 
-def _symbol(op: ir.Operation, key: str) -> str:
-    return ir.FlatSymbolRefAttr(op.attributes[key]).value
+def _address(op: ir.Operation) -> str:
+    """The function, or the global, of which an operation has the address."""
+    return ir.FlatSymbolRefAttr(op.attributes["global_name"]).value

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from ... import build
 from ...mlir import ir
 from ...passes import Pass, option
-from ..walk import walk
+from ..walk import last, walk
 from . import failure_functions as functions
 from .c_types import INTERFACE
 from .checks import CHECK
@@ -272,8 +272,7 @@ def _recorded(name: str) -> str:
 
 def _returned(blocks: Iterable[ir.Block]) -> list[ir.Type]:
     """The types of what a function returns."""
-    last = [block.operations[len(block.operations) - 1].operation for block in blocks]
-    return next(([v.type for v in op.operands] for op in last if op.name == "llvm.return"), [])
+    return next(([v.type for v in op.operands] for op in map(last, blocks) if op.name == "llvm.return"), [])
 
 
 def emit_call(name: str, results: Iterable[ir.Type], operands: Iterable[ir.Value]) -> list[ir.Value]:

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from ...dialect import RESTRICT
 from ...mlir import ir
 from ...passes import Pass
+from ..walk import callee_in_llvm, walk
 from .c_types import INTERFACE, Parameter, interface
 
 OUTLINED = "lagrad.outlined"  # on a function that was part of another one: the numbers of its pointers that are alone
@@ -31,7 +32,7 @@ class RestrictArguments(Pass):
 
     def run(self, op: ir.Operation, report) -> None:
         functions = [f.operation for f in op.regions[0].blocks[0].operations if f.operation.name == "llvm.func"]
-        called = {name for function in functions for name in _callees(function)}
+        called = set(map(callee_in_llvm, walk(op)))
         for function in functions:
             name = ir.StringAttr(function.attributes["sym_name"]).value
             if INTERFACE in function.attributes and name not in called:
@@ -57,12 +58,6 @@ def _drop_marks(function: ir.Operation) -> None:
         {a.name: a.attr for a in ir.DictAttr(own) if a.name != RESTRICT} for own in function.attributes["arg_attrs"]
     ]
     function.attributes["arg_attrs"] = ir.ArrayAttr.get([ir.DictAttr.get(own) for own in kept])
-
-
-def _callees(function: ir.Operation) -> list[str]:
-    ops = [op.operation for block in function.regions[0].blocks for op in block.operations]
-    direct = [op for op in ops if op.name == "llvm.call" and "callee" in op.attributes]
-    return [ir.FlatSymbolRefAttr(op.attributes["callee"]).value for op in direct]
 
 
 def _mark(function: ir.Operation, name: str) -> None:

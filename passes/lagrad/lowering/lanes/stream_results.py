@@ -7,9 +7,11 @@ from dataclasses import dataclass
 from ...build import constant_of, defining_op
 from ...mlir import ir
 from ...passes import Pass, option
+from ..facts.in_place import inside
 from ..facts.independence import Dependent, independence
 from ..facts.places import Linear, linear, place
 from ..facts.views import VIEWS, root_of
+from ..walk import around
 from .past_caches import fence, goes_along, is_large, may_be_large, write_past_caches
 
 _NESTS = ("scf.for", "scf.parallel", "scf.if")
@@ -113,16 +115,10 @@ def _written_once(stores: list[ir.Operation]) -> list[ir.Operation]:
 
 def _exclude(one: ir.Operation, other: ir.Operation) -> bool:
     """Whether two operations are in different branches, of which one runs."""
-    arms = {}
-    while one.name != "func.func":
-        if (above := one.parent).name == "scf.if":
-            arms[above] = one.block
-        one = above
-    while other.name != "func.func":
-        if (above := other.parent) in arms:
-            return other.block != arms[above]
-        other = above
-    return False
+    branches = [op for op in around(one) if op.name == "scf.if"]
+    common = next((op for op in around(other) if op in branches), None)
+    sides = () if common is None else [region.blocks[0] for region in common.regions if region.blocks]
+    return any(inside(one, side) is not None and inside(other, side) is None for side in sides)
 
 
 def _in_a_row(stores: list[ir.Operation]) -> bool:

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from ...mlir import ir
 from ..facts.views import root_of
-from ..walk import walk
+from ..walk import last, walk
 
 _Edge = tuple[Sequence[ir.Value], Sequence[ir.Value]]  # if one of some values differs, all of others do
 
@@ -46,4 +46,4 @@ def _edges(op: ir.Operation, written: Sequence[ir.Value], found: set[ir.Value]) 
 
 
 def _yielded(block: ir.Block) -> list[ir.Value]:
-    return list(list(block.operations)[-1].operation.operands)
+    return list(last(block).operands)

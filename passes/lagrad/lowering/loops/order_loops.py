@@ -12,7 +12,7 @@ from ...passes import Pass
 from ..facts.memory import are_apart
 from ..facts.sum_of_products import keeps_order, static_sizes
 from ..facts.views import inputs
-from ..walk import walk
+from ..walk import last, walk
 
 # What an access costs in the innermost loop: none where the loop does not move it, one where it moves to the
 # next element, many where it jumps. The numbers only rank loops.
@@ -83,7 +83,7 @@ _DIFFERENCES = {"arith.subf": "arith.addf", "arith.subi": "arith.addi", "complex
 
 def keeps_reductions(generic: ir.Operation, order: list[int]) -> bool:
     """Whether no result depends on the change to that order, but for the rounding of its sums and products."""
-    outputs = len(list(generic.regions[0].blocks[0].operations)[-1].operands)
+    outputs = len(last(generic.regions[0].blocks[0]).operands)
     for number, map in enumerate(linalg_form.maps(generic)[-outputs:]):
         kept = dims_of(map) if map.is_projected_permutation else ()  # elsewhere windows meet
         reduced = [d for d in order if d not in kept]
@@ -100,8 +100,8 @@ def _takes_any_order(generic: ir.Operation, number: int) -> bool:
     while True:
         if len(uses := list(value.uses)) != 1:
             return False
-        user = uses[0].owner
-        if user == list(body.operations)[-1]:
+        user = uses[0].owner.operation
+        if user == last(body):
             return uses[0].operand_number == number + len(user.operands) and len(kinds) == 1
         if user.name in _DIFFERENCES and uses[0].operand_number == 0:
             kinds.add(_DIFFERENCES[user.name])

@@ -13,6 +13,7 @@ from ...errors import Report
 from ...mlir import ir
 from ...passes import Pass, option
 from ...triangular.encodings import values_of
+from ..facts.in_place import inside
 from ..facts.memory import kind
 from ..facts.views import ALLOCATIONS
 from ..interface.restrict_arguments import OUTLINED
@@ -107,7 +108,7 @@ def _own_key(op: ir.Operation) -> tuple:
 
 def _span(alloc: ir.Operation, place: dict[ir.Operation, int]) -> tuple[int, int] | None:
     """The first and the last operation that use a buffer; None if it is freed in the middle, say."""
-    users = [_outermost(user, alloc.block) for user in _users(alloc.results[0]) if user.name != "memref.dealloc"]
+    users = [inside(user, alloc.block) for user in _users(alloc.results[0]) if user.name != "memref.dealloc"]
     places = [place[user] for user in users if user in place]
     return (min(places), max(places)) if places else None
 
@@ -115,10 +116,10 @@ def _span(alloc: ir.Operation, place: dict[ir.Operation, int]) -> tuple[int, int
 def _begin(repeat: Repeat, spans: list[tuple[int, int]]) -> int:
     """Where the parts begin so that most buffers are used in one part only."""
 
-    def inside(begin: int) -> int:
+    def used_in_one(begin: int) -> int:
         return sum((first - begin) // repeat.step == (last - begin) // repeat.step for first, last in spans)
 
-    return max(range(repeat.begin, repeat.begin + repeat.spare + 1), key=inside)
+    return max(range(repeat.begin, repeat.begin + repeat.spare + 1), key=used_in_one)
 
 
 def _users(buffer: ir.Value) -> Iterator[ir.Operation]:
@@ -130,12 +131,6 @@ def _users(buffer: ir.Value) -> Iterator[ir.Operation]:
                 yield from _users(result)
         else:
             yield user
-
-
-def _outermost(op: ir.Operation, block: ir.Block) -> ir.Operation:
-    while op.block != block:
-        op = op.parent.operation
-    return op
 
 
 # -- a function of them ---------------------------------------------------------------------
@@ -152,7 +147,7 @@ class _Part:
         """Whether others read what the operations compute, other than from memory."""
         block, own = self.ops[0].block, set(self.ops)
         return any(
-            _outermost(use.owner.operation, block) not in own for op in self.ops for r in op.results for use in r.uses
+            inside(use.owner.operation, block) not in own for op in self.ops for r in op.results for use in r.uses
         )
 
     def has_alone(self, number: int) -> bool:
@@ -164,7 +159,7 @@ class _Part:
         users = list(_users(maker.results[0]))
         frees = [user for user in users if user.name == "memref.dealloc"]
         return len(frees) == (maker.name == "memref.alloc") and all(
-            _outermost(user, maker.block) in own for user in users if user not in frees
+            inside(user, maker.block) in own for user in users if user not in frees
         )
 
 

@@ -19,7 +19,7 @@ from ..facts.equal_sizes import computed_sizes, equal_sizes, result_sizes
 from ..facts.sizes import Sizes
 from ..interface import c_types
 from ..interface.checks import CHECK
-from ..walk import callee, walk
+from ..walk import callee, last, walk
 from .size_arithmetic import build, of_arguments
 
 _ALLOCATES = ("bufferization.", "memref.")  # what the lowering itself has put into a function so far
@@ -116,7 +116,7 @@ def _add_destinations(function: func.FuncOp, symbols: ir.SymbolTable) -> None:
         if isinstance(t, ir.RankedTensorType):
             attributes[n]["bufferization.writable"] = ir.BoolAttr.get(False)
     entry = function.entry_block
-    back = _return(function)
+    back = last(entry)
     destinations = []
     with back.location, ir.InsertionPoint(back):
         for value, result in zip(back.operands, signature.results, strict=True):
@@ -173,7 +173,7 @@ def _add_size_function(function, name, signature, symbols) -> None:
             )
         )
     symbols.insert(clone)
-    back, entry, found = _return(clone), clone.entry_block, Sizes()
+    back, entry, found = last(clone.entry_block), clone.entry_block, Sizes()
     inputs = [argument.type for argument in entry.arguments]
     wanted = [found.of(back.operands[n], k) for n, result in enumerate(signature.results) for k in result.dynamic]
     wanted += [size for _, _, size in computed_sizes(clone.operation)]
@@ -262,11 +262,6 @@ def _effects_in(slicer: Slicer, part: BlockSlice, pure: set[str]) -> Iterator[ir
                 yield from _effects_in(slicer, body, pure)
         else:
             yield from (effect for effect in effects(op, pure) if not effect.name.startswith(_ALLOCATES))
-
-
-def _return(function: func.FuncOp):
-    block = function.entry_block
-    return block.operations[len(block.operations) - 1].operation
 
 
 def _set_type(function, t: ir.FunctionType) -> None:
