@@ -20,14 +20,16 @@ def load(tool: str, each: Model, threads: int) -> Calls:
 
 # Each tool has compiled the pullback of two products of matrices before it is measured: what it loads for its first
 # program, and what is the same in all of them, is no part of the time of one.
-_SIZE = 300  # a temporary of so many rows and columns is on no stack
-_CHAIN = f"""!t = tensor<{_SIZE}x{_SIZE}xT>
-func.func @chain(%a: !t, %b: !t, %zero: !t) -> !t {{
-  %ab = linalg.matmul ins(%a, %b : !t, !t) outs(%zero : !t) -> !t
-  %abb = linalg.matmul ins(%ab, %b : !t, !t) outs(%zero : !t) -> !t
-  return %abb : !t
+# A product with 40 rows is a function of our own, and a temporary of 40 by 600 numbers is on no stack.
+_ROWS, _SIZE = 40, 600
+_CHAIN = f"""!a = tensor<{_ROWS}x{_SIZE}xT>
+!b = tensor<{_SIZE}x{_SIZE}xT>
+func.func @chain(%a: !a, %b: !b, %zero: !a) -> !a {{
+  %ab = linalg.matmul ins(%a, %b : !a, !b) outs(%zero : !a) -> !a
+  %abb = linalg.matmul ins(%ab, %b : !a, !b) outs(%zero : !a) -> !a
+  return %abb : !a
 }}
-func.func private @pullback(!t, !t, !t, !t) -> (!t, !t) attributes {{lagrad.pullback = @chain, lagrad.wrt = [0, 1]}}"""
+func.func private @pullback(!a, !b, !a, !a) -> (!a, !b) attributes {{lagrad.pullback = @chain, lagrad.wrt = [0, 1]}}"""
 
 
 def _lagrad(each: Model, threads: int) -> Calls:
@@ -58,8 +60,8 @@ def _jax(each: Model, threads: int) -> Calls:
 
     function, inputs = jax.value_and_grad(MODELS[each.name].function, each.wrt), jax.device_put(each.inputs())
     for element in ("float32", "float64"):
-        matrix = np.ones((_SIZE, _SIZE), element)
-        jax.jit(lambda a, b, to: jax.vjp(lambda a, b: a @ b @ b, a, b)[1](to)).lower(matrix, matrix, matrix).compile()
+        a, b = np.ones((_ROWS, _SIZE), element), np.ones((_SIZE, _SIZE), element)
+        jax.jit(lambda a, b, to: jax.vjp(lambda a, b: a @ b @ b, a, b)[1](to)).lower(a, b, a).compile()
     start = processor_seconds()
     compiled = jax.jit(function, keep_unused=True).lower(*inputs).compile()
     seconds = processor_seconds() - start
