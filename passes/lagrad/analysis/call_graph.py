@@ -57,10 +57,25 @@ def recursive(module: ir.Operation, name: str) -> list[str]:
     """Of a function and all that it calls, directly or not, those that call themselves, directly or not, in order."""
     table = functions(module)
     graph = {here: calls(table[here]) for here in (name, *reachable(module, name)) if here in table}
-    while ends := [here for here, called in graph.items() if graph.keys().isdisjoint(called)]:
-        for here in ends:
-            del graph[here]
+    graph = _leading_to_cycles(graph)
     return [here for here in graph if here in _behind(graph, here)]
+
+
+def _leading_to_cycles(graph: dict[str, list[str]]) -> dict[str, list[str]]:
+    """The functions from which calls can go on for ever, found in time linear in the calls: the others end."""
+    callers: dict[str, list[str]] = {here: [] for here in graph}
+    open_calls = {here: 0 for here in graph}
+    for here, called in graph.items():
+        for other in (other for other in called if other in graph):
+            callers[other].append(here)
+            open_calls[here] += 1
+    ending = [here for here, count in open_calls.items() if not count]
+    for here in ending:
+        for caller in callers[here]:
+            open_calls[caller] -= 1
+            if not open_calls[caller]:
+                ending.append(caller)
+    return {here: called for here, called in graph.items() if open_calls[here]}
 
 
 def mutual(module: ir.Operation, name: str) -> list[str]:
