@@ -59,6 +59,12 @@ def test_a_folder_says_what_it_is_for(folder):
     assert package.__doc__ and len(list((ROOT / folder).glob("*.py"))) > 1
 
 
+def test_the_documents_say_what_is_new_in_each_folder():
+    rows = (ROOT.parents[2] / "docs/design/lowering.md").read_text().splitlines()
+    told = [row.split("`")[1] for row in rows if row.startswith("| `") and row.count("|") == 4]
+    assert sorted(name for name in told if not name.startswith("lagrad-")) == FOLDERS
+
+
 # What of `build` asks, and emits nothing.
 QUESTIONS = {"DYNAMIC", "attributes_of", "constant_of", "defining_op", "is_tensor", "parent_block"}
 FACTS = sorted((ROOT / "facts").glob("*.py"))

@@ -14,6 +14,7 @@ from ...build import emit, emit1
 from ...forms.nests import choice
 from ...mlir import ir
 from ...passes import Pass
+from ..lanes.runs import reduced
 from .elementary import trigonometric
 from .elementary.arithmetic import Float
 from .private_functions import private_function
@@ -62,9 +63,8 @@ def for_several(operation: str, x: ir.Value) -> ir.Value:
     of = ir.VectorType(large.type)
     if of.rank != 1:  # a reduction is of one dimension
         large = emit1("vector.shape_cast", ir.VectorType.get([prod(of.shape)], of.element_type), large)
-    any_large = emit1("vector.reduction", of.element_type, large, kind=ir.Attribute.parse("#vector.kind<or>"))
     of_library, ours = lambda: [emit1(operation, x.type, x)], lambda: [_FUNCTIONS[operation](Float(x)).value]
-    return choice(any_large, [x.type], of_library, ours)[0]
+    return choice(reduced("or", large), [x.type], of_library, ours)[0]
 
 
 @dataclass(frozen=True)
@@ -103,13 +103,10 @@ class DeclareVariants(Pass):
 def _keeping(names: list[str]) -> str:
     """A module with the list of functions that LLVM is to keep, and declarations of them."""
     of = f"!llvm.array<{len(names)} x ptr>"
-    lines = [f'  llvm.func @"{name}"()' for name in names]
-    lines.append(
-        f"  llvm.mlir.global appending @llvm.compiler.used() {{addr_space = 0 : i32, section = "
-        f'"llvm.metadata"}} : {of} {{'
-    )
-    lines.append(f"    %0 = llvm.mlir.undef : {of}")
+    said = '{addr_space = 0 : i32, section = "llvm.metadata"}'
+    lines = [f'llvm.func @"{name}"()' for name in names]
+    lines += [f"llvm.mlir.global appending @llvm.compiler.used() {said} : {of} {{", f"  %0 = llvm.mlir.undef : {of}"]
     for n, name in enumerate(names):
-        lines.append(f'    %f{n} = llvm.mlir.addressof @"{name}" : !llvm.ptr')
-        lines.append(f"    %{n + 1} = llvm.insertvalue %f{n}, %{n}[{n}] : {of}")
-    return "\n".join(["module {", *lines, f"    llvm.return %{len(names)} : {of}", "  }", "}"])
+        lines.append(f'  %f{n} = llvm.mlir.addressof @"{name}" : !llvm.ptr')
+        lines.append(f"  %{n + 1} = llvm.insertvalue %f{n}, %{n}[{n}] : {of}")
+    return "\n".join([*lines, f"  llvm.return %{len(names)} : {of}", "}"])

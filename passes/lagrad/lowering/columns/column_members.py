@@ -10,6 +10,7 @@ from ...analysis.recording.cost import is_elementary
 from ...mlir import ir
 from ...triangular.support import TRIANGLE, Atom
 from ..facts.sum_of_products import all_places
+from ..facts.views import lies_in_rows
 from ..lanes.lanes import SCALAR_ONLY
 from ..walk import last
 from .groups import Touch, touches_of
@@ -124,11 +125,7 @@ def _is_plain(op: ir.Operation) -> bool:
 def _is_column(op: ir.Operation, maps: list[tuple[int, ...]], d: int) -> bool:
     """Whether neighbours in a dimension are neighbours in memory, wherever it counts."""
     having = [(v, places) for v, places in zip(op.operands, maps) if d in places]
-    return len(having) > 0 and all(places[-1] == d and _last_stride(v) == 1 for v, places in having)
-
-
-def _last_stride(buffer: ir.Value) -> int:
-    return ir.MemRefType(buffer.type).get_strides_and_offset()[0][-1]
+    return len(having) > 0 and all(places[-1] == d and lies_in_rows(v) for v, places in having)
 
 
 def _adds(member: Member) -> bool:

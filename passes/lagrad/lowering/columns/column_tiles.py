@@ -8,6 +8,7 @@ from ...build import bytes_of, constant, element, emit, emit1, index
 from ...forms.generic import clone_into, on_vectors, spread
 from ...forms.nests import Range, nest
 from ...mlir import ir
+from ..lanes.runs import reduced
 from ..machine.processors import Registers
 from .column_members import Member, Size
 
@@ -152,7 +153,7 @@ class _Chain:
     def _begin(self, member: Member, row: _Row, at: dict[int, ir.Value]) -> list[ir.Value]:
         """What is in the results before."""
         if member.sums_columns:
-            return [self._spread(constant(self.element, 0.0)) for _ in member.outs]
+            return [self._zeros() for _ in member.outs]
         return [self._spread(self._read(member, row, n, at)) for n in self._begun(member)]
 
     def _end(self, member: Member, row: _Row, at: dict[int, ir.Value], sums: list[ir.Value]) -> None:
@@ -180,6 +181,9 @@ class _Chain:
     def _spread(self, value: ir.Value) -> ir.Value:
         return spread(value, self.vector.shape)
 
+    def _zeros(self) -> ir.Value:
+        return self._spread(constant(self.element, 0.0))
+
     # -- memory -----------------------------------------------------------------------------------
 
     def _place(self, member: Member, n: int, at: dict[int, ir.Value]) -> list[ir.Value]:
@@ -196,9 +200,7 @@ class _Chain:
             return emit1("memref.load", self.element, value, *place)
         if self.mask is None:
             return emit1("vector.load", self.vector, value, *place)
-        return emit1(
-            "vector.maskedload", self.vector, value, *place, self.mask, self._spread(constant(self.element, 0.0))
-        )
+        return emit1("vector.maskedload", self.vector, value, *place, self.mask, self._zeros())
 
     def _store(self, row: _Row) -> None:
         """Puts into memory what the last operation has left in each buffer."""
@@ -214,10 +216,8 @@ class _Chain:
         """What the columns of a tile come to, added to the result."""
         flags = ir.Attribute.parse("#arith.fastmath<reassoc,contract>")
         if self.mask is not None:
-            total = emit1("arith.select", self.vector, self.mask, total, self._spread(constant(self.element, 0.0)))
-        number = emit1(
-            "vector.reduction", self.element, total, kind=ir.Attribute.parse("#vector.kind<add>"), fastmath=flags
-        )
+            total = emit1("arith.select", self.vector, self.mask, total, self._zeros())
+        number = reduced("add", total, fastmath=flags)
         buffer, place = member.op.operands[n], self._place(member, n, at)
         old = emit1("memref.load", self.element, buffer, *place)
         emit("memref.store", [], [emit1("arith.addf", self.element, old, number, fastmath=flags), buffer, *place])

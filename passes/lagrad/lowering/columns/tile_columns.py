@@ -9,7 +9,7 @@ from ... import build
 from ...mlir import ir
 from ...passes import Pass, option
 from ..machine import processors
-from ..walk import walk
+from ..walk import blocks
 from .column_groups import Columns, groups_of, passing_buffers
 from .column_members import Size
 from .column_tiles import Tile, emit_tiles, tile_for, value_of
@@ -58,13 +58,7 @@ class TileColumns(Pass):
     def run(self, op: ir.Operation, report) -> None:
         tile = tile_for(processors.registers(self.processor))
         with op.context, op.location:
-            for block in [
-                b
-                for child in (op, *walk(op))
-                if child.name != "linalg.generic"
-                for r in child.regions
-                for b in r.blocks
-            ]:
+            for block in blocks(op):
                 for group in (group for products in (True, False) for group in groups_of(block, products)):
                     report.remark(
                         group.members[0].op.location, f"{len(group.members)} operations run for some columns at a time"

@@ -12,20 +12,15 @@ from ..walk import around, last, reached
 BRANCHES = ("scf.if", "scf.index_switch")
 VIEWS = {"tensor.extract_slice", "tensor.collapse_shape", "tensor.expand_shape", "tensor.cast"}
 
-# Operations that read a tensor and write no other in its place, by the operand that is the tensor.
-_READ_ONLY = {
-    "tensor.extract": (0,),
-    "tensor.extract_slice": (0,),
-    "tensor.insert_slice": (0,),
-    "tensor.dim": (0,),
-}
+# Operations that read a tensor, their first operand, and write no other in its place.
+_READ_ONLY = {"tensor.extract", "tensor.extract_slice", "tensor.insert_slice", "tensor.dim"}
 
 
 def only_reads(user: ir.Operation, number: int) -> bool:
     """Does an operation leave the tensor that is its operand `number` as it was?"""
     if user.name.startswith("linalg."):
         return number < len(user.operands) - len(user.results)
-    return number in _READ_ONLY.get(user.name, ())
+    return number == 0 and user.name in _READ_ONLY
 
 
 def accesses(value: ir.Value) -> Iterator[tuple[ir.Operation, int]]:

@@ -14,6 +14,7 @@ A buffer that iterations only add to (`updates`) is left to lanes that take turn
 from __future__ import annotations
 
 import itertools
+import math
 from dataclasses import dataclass, field
 
 from ...build import constant_of, defining_op
@@ -309,10 +310,7 @@ def _is_written(indices: tuple, facts: list, shape: list[int]) -> bool:
             choices.append([Linear({}, factor * n + i.number) for n in range(*bounds)])
         else:
             choices.append([Linear({}, n) for n in range(size)])
-    count = 1
-    for choice in choices:
-        count *= len(choice)
-    if count == 1 or count > _MOST_PLACES:
+    if not 1 < math.prod(map(len, choices)) <= _MOST_PLACES:
         return False
     numbers = {tuple(i.number for i in fact) for fact in facts if all(i != ALL and not i.terms for i in fact)}
     return all(

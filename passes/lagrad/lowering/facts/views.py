@@ -42,6 +42,11 @@ def is_same(one: ir.Value, other: ir.Value) -> bool:
     return is_same(x.operands[0], y.operands[0]) and list(x.operands)[1:] == list(y.operands)[1:]
 
 
+def lies_in_rows(buffer: ir.Value) -> bool:
+    """Are neighbours along the last dimension of a buffer neighbours in memory?"""
+    return ir.MemRefType(buffer.type).get_strides_and_offset()[0][-1] == 1
+
+
 def is_scratch(buffer: ir.Value) -> bool:
     """Is it memory that the program takes for itself?"""
     return defining_op(buffer, "memref.alloc") is not None

@@ -12,6 +12,7 @@ from ...build import constant, emit1
 from ...forms.nests import choice, nest
 from ...mlir import ir
 from ..walk import walk_block
+from .runs import reduced
 
 MAY_TRAP = {
     *(f"arith.{name}" for name in ("divsi", "divui", "remsi", "remui", "ceildivsi", "ceildivui", "floordivsi")),
@@ -49,9 +50,6 @@ class Control:
         lengths = [sum(len(list(walk_block(b))) for op in branches for b in op.regions[side].blocks) for side in (0, 1)]
         side = lengths.index(max(lengths))
         taken = _mask_of(lanes.vector(condition), None, side == 0)
-        together = emit1(
-            "vector.reduction", ir.IntegerType.get_signless(1), taken, kind=ir.Attribute.parse("#vector.kind<and>")
-        )
 
         def written(sides: dict[ir.Value, int]) -> None:
             known = dict(lanes.vectors), dict(lanes.lists), dict(lanes.uniform)
@@ -61,7 +59,7 @@ class Control:
                     lanes.operation(op, None)
             lanes.vectors, lanes.lists, lanes.uniform = known
 
-        choice(together, [], lambda: written({condition: side}), lambda: written({}))
+        choice(reduced("and", taken), [], lambda: written({condition: side}), lambda: written({}))
 
     # -- branches -------------------------------------------------------------------------------
 
@@ -95,13 +93,10 @@ class Control:
     def _where_any(self, op: ir.Operation, block: ir.Block, mask: ir.Value) -> list[ir.Value]:
         """A branch that runs if any lane needs it, as vectors."""
         types = [self.lanes.vector_type(r.type) for r in op.results]
-        any_lane = emit1(
-            "vector.reduction", ir.IntegerType.get_signless(1), mask, kind=ir.Attribute.parse("#vector.kind<or>")
-        )
         sides = [lambda: [self.lanes.vector(v) for v in self.lanes.block(block, mask)]]
         if types:
             sides.append(lambda: [emit1("vector.broadcast", t, constant(t.element_type, 0)) for t in types])
-        return choice(any_lane, types, *sides)
+        return choice(reduced("or", mask), types, *sides)
 
     # -- inner loops ----------------------------------------------------------------------------
 

@@ -15,7 +15,7 @@ from ...mlir import ir
 from ..facts.updates import Update
 from .lane_control import MAY_TRAP, Control
 from .read_again import ReadAgain
-from .runs import direction, has_lanes, picked
+from .runs import accessed, direction, has_lanes, picked
 from .shifted import add, add_up, may_add_up, shifted
 from .together import Together
 
@@ -209,7 +209,7 @@ class Lanes:
         """Does each lane read or write an element of its own, which is not next to that of the next lane?"""
         loads = op.name == "memref.load"
         value = op.results[0] if loads else op.operands[0]
-        buffer, *indices = list(op.operands)[0 if loads else 1 :]
+        buffer, indices = accessed(op)
         if not isinstance(value.type, ir.FloatType) or not has_lanes(value.type):
             return False
         if value in (self.in_updates if loads else self.updates) or loads and value not in self.moving:

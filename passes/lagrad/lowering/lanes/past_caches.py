@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 
-from ...build import DYNAMIC, bytes_of, compare_integers, constant_of, emit, emit1, index, index_type
+from ...build import DYNAMIC, bytes_of, compare_integers, emit, emit1, index, index_type
 from ...forms.nests import choice
 from ...mlir import ir
 from ..facts.in_place import is_made_in
@@ -12,7 +12,7 @@ from ..facts.independence import Independent
 from ..facts.places import place
 from ..walk import walk
 from .at_once import run_at_once
-from .runs import has_lanes, is_run
+from .runs import accessed, counter_by_one, has_lanes, is_run
 from .varying import varying
 
 _WIDTH = 8  # elements that are written together
@@ -38,15 +38,11 @@ def goes_along(loop: ir.Operation, store: ir.Operation) -> bool:
         if len(op.regions) or not all(has_lanes(v.type) for v in op.results):
             return False
         if op.name in ("memref.load", "memref.store"):
-            buffer, *indices = list(op.operands)[0 if op.name == "memref.load" else 1 :]
+            buffer, indices = accessed(op)
             same = op != store and buffer not in moving and not any(v in moving for v in indices)
-            if not same and not is_run(buffer, indices, _by_one(loop), moving):
+            if not same and not is_run(buffer, indices, counter_by_one(loop), moving):
                 return False
     return True
-
-
-def _by_one(loop: ir.Operation) -> ir.Value | None:
-    return loop.regions[0].blocks[0].arguments[0] if constant_of(loop.operands[2]) == 1 else None
 
 
 def is_large(buffer: ir.Value, least: int) -> ir.Value:

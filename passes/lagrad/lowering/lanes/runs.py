@@ -4,9 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ...build import emit1
+from ...build import constant_of, emit1
 from ...mlir import ir
 from ..facts.places import linear
+
+
+def counter_by_one(loop: ir.Operation) -> ir.Value | None:
+    """The counter of a loop, if it grows by one."""
+    return loop.regions[0].blocks[0].arguments[0] if constant_of(loop.operands[2]) == 1 else None
+
+
+def accessed(op: ir.Operation) -> tuple[ir.Value, list[ir.Value]]:
+    """The buffer and the indices of a `memref.load` or `memref.store`."""
+    buffer, *indices = list(op.operands)[op.name == "memref.store" :]
+    return buffer, indices
 
 
 def has_lanes(type: ir.Type) -> bool:
@@ -33,6 +44,12 @@ def direction(
 def is_run(buffer: ir.Value, indices: Sequence[ir.Value], trip: ir.Value | None, moving: set[ir.Value]) -> bool:
     """Is the element of the next iteration the next one in memory? `trip` is the counter, if it grows by one."""
     return direction(buffer, indices, trip, moving) == 1
+
+
+def reduced(kind: str, vector: ir.Value, **flags: ir.Attribute) -> ir.Value:
+    """What the lanes of a vector come to by `add`, `and`, `or` ..."""
+    of = ir.VectorType(vector.type).element_type
+    return emit1("vector.reduction", of, vector, kind=ir.Attribute.parse(f"#vector.kind<{kind}>"), **flags)
 
 
 def picked(x: ir.Value, y: ir.Value, lanes: Sequence[int]) -> ir.Value:

@@ -12,11 +12,11 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from ...build import constant, emit, emit1, index
+from ...build import constant, emit, emit1, index, like
 from ...mlir import ir
 from ..facts.places import linear
 from ..facts.updates import Update
-from .runs import direction, has_lanes, picked
+from .runs import direction, has_lanes, picked, reduced
 
 _NOTHING = {"arith.addf": -0.0, "arith.subf": 0.0}  # the term that keeps every value, a negative zero too
 
@@ -100,10 +100,10 @@ def add_up(update: Update, lanes) -> None:
     """Writes an update of one element for all lanes (`Lanes`): what these have is added up first."""
     at = [lanes.one(v) for v in update.load.operands]
     old = emit1("memref.load", update.load.results[0].type, *at)
-    kind, flags = map(ir.Attribute.parse, ("#vector.kind<add>", "#arith.fastmath<reassoc>"))
+    flags = ir.Attribute.parse("#arith.fastmath<reassoc>")
 
     def sum_of(term: ir.Value, _) -> ir.Value:
-        return emit1("vector.reduction", term.type, lanes.vector(term), kind=kind, fastmath=flags)
+        return reduced("add", lanes.vector(term), fastmath=flags)
 
     emit("memref.store", [], [_added(update, old, sum_of), *at])
 
@@ -113,9 +113,5 @@ def _added(update: Update, value: ir.Value, term: Callable[[ir.Value, float], ir
     last = update.load.results[0]
     for op in update.sums:
         operands = [value if v == last else term(v, _NOTHING[op.name]) for v in op.operands]
-        attributes = {
-            a if isinstance(a, str) else a.name: op.attributes[a if isinstance(a, str) else a.name]
-            for a in op.attributes
-        }
-        value, last = emit1(op.name, value.type, *operands, **attributes), op.results[0]
+        value, last = like(op, operands, [value.type]).results[0], op.results[0]
     return value

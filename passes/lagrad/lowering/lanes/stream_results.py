@@ -80,10 +80,7 @@ def _results(function: ir.Operation) -> list[tuple[ir.Value, list[ir.Operation]]
     """The arguments that are written and that nothing reads, each with the stores to it."""
     found = []
     for argument in function.regions[0].blocks[0].arguments:
-        if isinstance(argument.type, ir.MemRefType) and str(ir.MemRefType(argument.type).element_type) in (
-            "f64",
-            "f32",
-        ):
+        if isinstance(argument.type, ir.MemRefType) and str(argument.type.element_type) in ("f64", "f32"):
             users = _users(argument)
             if users and all(u.name == "memref.store" and root_of(u.operands[1]) == argument for u in users):
                 found.append((argument, users))
@@ -167,15 +164,7 @@ def _writes_once(store: ir.Operation) -> bool:
     waiting = list(known)
     while waiting:
         value = waiting.pop()
-        owner = value.owner
-        if not isinstance(owner, ir.Block):
-            behind = list(owner.operation.operands)
-        else:
-            behind = (
-                list(owner.owner.operation.operands)
-                if owner.owner.operation.name in ("scf.for", "scf.parallel")
-                else []
-            )
+        behind = list((defining_op(value) or value.owner.owner.operation).operands)  # a counter is made of bounds
         waiting += [v for v in behind if v not in known]
         known.update(behind)
     nest = store.parent

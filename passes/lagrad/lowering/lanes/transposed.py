@@ -14,8 +14,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ...build import emit1, intrinsic
+from ...build import intrinsic
 from ...mlir import ir
+from .runs import picked
 
 
 def by_lane(rows: Sequence[ir.Value]) -> list[ir.Value]:
@@ -25,7 +26,7 @@ def by_lane(rows: Sequence[ir.Value]) -> list[ir.Value]:
         return swapped
     swapped = [_kept(vector) for vector in swapped]
     return [
-        _shuffle(swapped[n % count], swapped[n % count], range(n - n % count, n - n % count + count))
+        picked(swapped[n % count], swapped[n % count], range(n - n % count, n - n % count + count))
         for n in range(width)
     ]
 
@@ -42,8 +43,8 @@ def _swap_blocks(rows: Sequence[ir.Value]) -> list[ir.Value]:
         for n in range(len(rows)):
             if n & size == 0:
                 x, y = rows[n], rows[n + size]
-                rows[n] = _shuffle(x, y, [width + k - size if k & size else k for k in range(width)])
-                rows[n + size] = _shuffle(x, y, [width + k if k & size else k + size for k in range(width)])
+                rows[n] = picked(x, y, [width + k - size if k & size else k for k in range(width)])
+                rows[n + size] = picked(x, y, [width + k if k & size else k + size for k in range(width)])
         size *= 2
     return rows
 
@@ -60,13 +61,8 @@ def _kept(vector: ir.Value) -> ir.Value:
 def _joined(parts: Sequence[ir.Value]) -> ir.Value:
     """Vectors, one behind the other."""
     while len(parts) > 1:
-        parts = [_shuffle(x, y, range(2 * _size(x))) for x, y in zip(parts[::2], parts[1::2])]
+        parts = [picked(x, y, range(2 * _size(x))) for x, y in zip(parts[::2], parts[1::2])]
     return parts[0]
-
-
-def _shuffle(x: ir.Value, y: ir.Value, picked: Sequence[int]) -> ir.Value:
-    type = ir.VectorType.get([len(picked)], ir.VectorType(x.type).element_type)
-    return emit1("vector.shuffle", type, x, y, mask=ir.DenseI64ArrayAttr.get(list(picked)))
 
 
 def _size(vector: ir.Value) -> int:

@@ -13,7 +13,7 @@ from ..loops.carried_sums import carries_sums, cells_of, with_sums_in_memory
 from ..machine import processors
 from ..walk import walk
 from .at_once import run_at_once
-from .runs import has_lanes, is_run
+from .runs import accessed, counter_by_one, has_lanes, is_run
 from .straighten import expand_copies, is_short, straighten
 from .varying import varying
 
@@ -204,14 +204,13 @@ def _check_worth(loop: ir.Operation, moving: set[ir.Value], found: Independent) 
 
 def _runs_along(loop: ir.Operation) -> bool:
     """Does a loop without inner ones run over neighbours in memory?"""
-    counter = loop.regions[0].blocks[0].arguments[0]
-    inside = list(walk(loop))
-    if any(op.name == "scf.for" for op in inside) or constant_of(loop.operands[2]) != 1:
+    counter, inside = counter_by_one(loop), list(walk(loop))
+    if any(op.name == "scf.for" for op in inside) or counter is None:
         return False
     moving = varying(loop)
     accesses = [op for op in inside if op.name in ("memref.load", "memref.store")]
     for op in accesses:
-        buffer, *indices = list(op.operands)[0 if op.name == "memref.load" else 1 :]
+        buffer, indices = accessed(op)
         if any(v in moving for v in indices) and not is_run(buffer, indices, counter, moving):
             return False
     return any(op.name == "memref.store" for op in accesses)
@@ -227,7 +226,7 @@ class _Cost:
 
 def _cost(block: ir.Block, loop: ir.Operation, moving: set[ir.Value] | None) -> _Cost:
     """Of a block of the loop, in which lanes differ in `moving`; without that the work that it has at most."""
-    trip = loop.regions[0].blocks[0].arguments[0] if constant_of(loop.operands[2]) == 1 else None
+    trip = counter_by_one(loop)
     cost = _Cost()
     for view in block.operations:
         op = view.operation
@@ -243,7 +242,7 @@ def _cost(block: ir.Block, loop: ir.Operation, moving: set[ir.Value] | None) -> 
         if op.name in ("memref.load", "memref.store"):
             if moving is None:
                 continue
-            buffer, *indices = list(op.operands)[0 if op.name == "memref.load" else 1 :]
+            buffer, indices = accessed(op)
             in_lanes = buffer in moving or any(v in moving for v in indices)
             cost.accesses += in_lanes and not is_run(buffer, indices, trip, moving)
         elif any(isinstance(v.type, ir.FloatType) and (moving is None or v in moving) for v in op.results):

@@ -18,7 +18,7 @@ from ...forms.parts import part_of
 from ...mlir import ir
 from ..columns.groups import Touch, is_plain, touches_of
 from ..facts.sum_of_products import all_places
-from ..facts.views import VIEWS
+from ..facts.views import VIEWS, lies_in_rows
 
 _CHEAP = ("arith.mulf", "arith.addf", "arith.subf", "arith.negf", "linalg.yield")
 _FREE = VIEWS | {"memref.dim"}
@@ -96,7 +96,7 @@ def _rows(op: ir.Operation) -> int | None:
     if any(view.operation.name not in _CHEAP for view in op.regions[0].blocks[0].operations):
         return None  # a function of the columns alone should not be computed for each row
     row = matrices[0][1][0]
-    in_order = all(places[0] == row and _last_stride(v) == 1 for v, places in matrices)
+    in_order = all(places[0] == row and lies_in_rows(v) for v, places in matrices)
     is_kept = all(row in places for places in maps[op.attributes["operandSegmentSizes"][0] :])
     return row if in_order and is_kept and "parallel" in str(op.attributes["iterator_types"][row]) else None
 
@@ -107,10 +107,6 @@ def _is_known(op: ir.Operation) -> bool:
     if op.name in (*_FREE, "memref.load", "memref.store"):
         return True
     return op.name.split(".")[0] in ("arith", "math") and not op.regions
-
-
-def _last_stride(buffer: ir.Value) -> int:
-    return ir.MemRefType(buffer.type).get_strides_and_offset()[0][-1]
 
 
 def part_of_row(matrix: ir.Value, row: ir.Value, start: ir.Value | int, size: ir.Value) -> ir.Value:

@@ -34,18 +34,13 @@ class DefineProducts(Pass):
     def run(self, op, report) -> None:
         body = op.regions[0].blocks[0]
         registers = processors.registers(self.processor)
-        for function in [
-            f.operation
-            for f in body.operations
-            if f.operation.name == "llvm.func" and not f.operation.regions[0].blocks
-        ]:
-            name = ir.StringAttr(function.attributes["sym_name"]).value
-            for element in product_kernel.ELEMENTS:
-                if name == product_kernel.name_of(element):
-                    tile = product_kernel.tile_of(element, registers.bytes, registers.count)
-                    function.erase()
-                    for made in ir.Module.parse(lowered_functions(tile)).body.operations:
-                        made.operation.clone(ip=ir.InsertionPoint(body))
+        known = ir.SymbolTable(op)
+        for element, name in ((element, product_kernel.name_of(element)) for element in product_kernel.ELEMENTS):
+            if name in known and not known[name].operation.regions[0].blocks:
+                known.erase(known[name])
+                tile = product_kernel.tile_of(element, registers.bytes, registers.count)
+                for made in ir.Module.parse(lowered_functions(tile)).body.operations:
+                    made.operation.clone(ip=ir.InsertionPoint(body))
 
 
 @functools.cache

@@ -16,6 +16,7 @@ from ...build import DYNAMIC, index
 from ...forms.generic import rewire
 from ...forms.nests import nest
 from ...mlir import arith, ir, memref, scf
+from ..allocation.buffer_bytes import fixed_bytes
 from ..facts.independence import Independent
 from ..facts.views import root_of
 from ..loops.carried_sums import NOTHING
@@ -71,16 +72,11 @@ def shared_sums(found: Independent) -> list[ir.Value]:
 
 
 def sizes(buffer: ir.Value) -> list[ir.Value]:
-    shape = ir.MemRefType(buffer.type).shape
-    return [memref.dim(buffer, index(n)) if size == DYNAMIC else index(size) for n, size in enumerate(shape)]
-
-
-def _bytes(type: ir.MemRefType) -> int | None:
-    return math.prod(type.shape) * build.bytes_of(type.element_type) if type.has_static_shape else None
+    return [build.size_of(buffer, n) for n in range(ir.MemRefType(buffer.type).rank)]
 
 
 def _is_small(buffer: ir.Value, copies: int = 0) -> bool:
-    bytes = _bytes(ir.MemRefType(buffer.type))
+    bytes = fixed_bytes(ir.MemRefType(buffer.type))
     return bytes is not None and bytes <= _ON_STACK and copies * bytes <= _COPIES
 
 
@@ -102,7 +98,7 @@ class _Room:
         self.sizes = [size for size, static in zip(sizes(root), self.type.shape) if static == DYNAMIC]
         byte = ir.IntegerType.get_signless(8)
         element = build.bytes_of(self.type.element_type)
-        if (bytes := _bytes(self.type)) is not None:
+        if (bytes := fixed_bytes(self.type)) is not None:
             self.step = index(-(-bytes // _LINE) * _LINE)
             all = ir.MemRefType.get([build.constant_of(count) * build.constant_of(self.step)], byte)
             self.memory = memref.alloc(all, [], [])
