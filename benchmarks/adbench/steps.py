@@ -65,6 +65,7 @@ STEPS: dict[str, dict[str, dict[str, str] | None]] = {
         "lagrad-order-sums": None,
     },
     "simd": {
+        "lagrad-carry-updates": None,
         "lagrad-vectorize-map": None,
         "lagrad-widen-booleans": None,
         "lagrad-keep-triangles": None,

@@ -79,6 +79,7 @@ _PASSES = {
     "lagrad-widen-booleans": ("lowering.llvm.widen_booleans", "WidenBooleans"),
     "lagrad-distribute-loops": ("lowering.threads.distribute_loops", "DistributeLoops"),
     "lagrad-vectorize-map": ("lowering.lanes.vectorize_map", "VectorizeMap"),
+    "lagrad-carry-updates": ("lowering.loops.carry_updates", "CarryUpdates"),
     "lagrad-stream-results": ("lowering.lanes.stream_results", "StreamResults"),
     "lagrad-pack-functions": ("lowering.arithmetic.pack_functions", "PackFunctions"),
     "lagrad-order-sums": ("lowering.arithmetic.order_sums", "OrderSums"),

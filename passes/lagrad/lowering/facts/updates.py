@@ -60,7 +60,7 @@ def keep_their_order(updates: list[Update], loop: ir.Operation) -> bool:
     """Does each element get its terms iteration by iteration, if lanes take turns at each update?"""
     if any(u.place.indices is None or not _runs_through(u, loop) for u in updates):
         return False
-    return all(_never_meet(x.place, y.place) for n, x in enumerate(updates) for y in updates[:n])
+    return all(never_meet(x.place, y.place) for n, x in enumerate(updates) for y in updates[:n])
 
 
 def end_one_by_one(updates: list[Update], loop: ir.Operation) -> bool:
@@ -75,7 +75,7 @@ def end_one_by_one(updates: list[Update], loop: ir.Operation) -> bool:
     return ends == sorted(ends)
 
 
-def _never_meet(x: Place, y: Place) -> bool:
+def never_meet(x: Place, y: Place) -> bool:
     """Is there a dimension in which both are constant, and not the same?"""
     return any(not i.terms and not j.terms and i.number != j.number for i, j in zip(x.indices, y.indices, strict=True))
 
