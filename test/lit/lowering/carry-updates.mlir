@@ -11,7 +11,7 @@
 // CHECK:         scf.for %[[I:.*]] =
 // CHECK:           %[[NEXT:.*]] = memref.load %[[A]][%[[J:.*]]]
 // CHECK:           %[[AHEAD:.*]] = arith.addf %[[NEXT]],
-// CHECK:           %[[OWN:.*]] = memref.load %[[SUM]][]
+// CHECK-NEXT:      %[[OWN:.*]] = memref.load %[[SUM]][]
 // CHECK:           %[[BEHIND:.*]] = arith.subf %[[OWN]],
 // CHECK-NEXT:      memref.store %[[BEHIND]], %[[A]][%[[I]]]
 // CHECK-NEXT:      memref.store %[[AHEAD]], %[[SUM]][]
@@ -168,4 +168,26 @@ func.func @batch(%x: memref<9xf64>) -> memref<20x10xf64> {
     }
   }
   return %a : memref<20x10xf64>
+}
+
+// Nor a long loop over neighbours in memory, for which vectorize-map has a faster way.
+// CHECK-LABEL: func.func @long(
+// CHECK-NOT:     alloca
+// CHECK:         return
+func.func @long(%x: memref<20xf64>) -> memref<21xf64> {
+  %a = memref.alloc() : memref<21xf64>
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %c20 = arith.constant 20 : index
+  scf.for %i = %c0 to %c20 step %c1 {
+    %v = memref.load %x[%i] : memref<20xf64>
+    %j = arith.addi %i, %c1 : index
+    %0 = memref.load %a[%j] : memref<21xf64>
+    %1 = arith.addf %0, %v : f64
+    memref.store %1, %a[%j] : memref<21xf64>
+    %2 = memref.load %a[%i] : memref<21xf64>
+    %3 = arith.subf %2, %v : f64
+    memref.store %3, %a[%i] : memref<21xf64>
+  }
+  return %a : memref<21xf64>
 }
