@@ -339,6 +339,22 @@ def _complex(op: ir.Operation, name: str) -> Values | None:
     return _emit("stablehlo.complex", [out], [re, im])
 
 
+def _embedding(op: ir.Operation, name: str) -> Values | None:
+    """Rows of a table. That for padding gets no derivative, which torch-mlir drops."""
+    padding, at = _constant(op.operands[2]), _tensor(op.operands[1])
+    if padding < 0:
+        return None
+    rows = _tensor(op.clone().operation.results[0])
+    (still,) = _emit("lagrad.stop_gradient", [rows.type], [rows])
+    shape, flag = build.shape_of(at.type), ir.IntegerType.get_signless(1)
+    direction = "#stablehlo<comparison_direction EQ>"
+    kinds = [ir.RankedTensorType.get(each, flag) for each in (shape, build.shape_of(rows.type))]
+    found = _emit("stablehlo.compare", kinds[:1], [at, _filled(at.type, padding)], comparison_direction=direction)
+    places = f"array<i64: {', '.join(map(str, range(len(shape))))}>" if shape else "array<i64>"
+    is_padding = _emit("stablehlo.broadcast_in_dim", kinds[1:], found, broadcast_dimensions=places)
+    return _emit("stablehlo.select", [rows.type], [*is_padding, still, rows])
+
+
 _COMPLEX = {  # and how many operands it has
     "aten.abs": ("stablehlo.abs", 1),
     "aten.neg": ("stablehlo.negate", 1),
@@ -359,6 +375,7 @@ _COMPLEX = {  # and how many operands it has
 _MADE: dict[str, Callable[[ir.Operation, str], list | None]] = {
     **dict.fromkeys(_COMPLEX, _of_complex),
     "aten.complex": _complex,
+    "aten.embedding": _embedding,
     "aten.polygamma": _polygamma,
     "aten.linalg_cholesky_ex": _cholesky,
     "aten.linalg_solve_triangular": _triangular,

@@ -187,7 +187,8 @@ def _is_constant(traced: ExportedProgram, name: str, literals: set[str]) -> bool
 
 
 def _refuse_effects(traced: ExportedProgram) -> None:
-    """Raises Failure for random numbers, which an adjoint would draw anew, and for operations that check or print."""
+    """Raises Failure for random numbers, which an adjoint would draw anew, for operations that check or print, and for
+    a gradient that is not the function's."""
     for node in _nodes(traced.graph):
         if torch.Tag.nondeterministic_seeded in getattr(node.target, "tags", ()):
             advice = "draw them outside, and pass them as an argument; a module for inference is module.eval()"
@@ -195,6 +196,9 @@ def _refuse_effects(traced: ExportedProgram) -> None:
         if node.target is torch.ops.higher_order.with_effects:
             what = "has an effect beside its result, which torch-mlir does not convert"
             raise Failure(f"{_place(node)}{node.args[1]} {what}")
+        if node.target is torch.ops.aten.embedding.default and True in node.args[3:4]:
+            advice = "divide the gradient of the table by how often each row is used"
+            raise Failure(f"{_place(node)}scale_grad_by_freq of an embedding is not known to the exporter; {advice}")
 
 
 def _nodes(graph: torch.fx.Graph) -> Iterator[torch.fx.Node]:

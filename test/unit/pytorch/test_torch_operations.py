@@ -9,7 +9,7 @@ torch = pytest.importorskip("torch")
 from torch.nn import functional  # noqa: E402
 
 import lagrad.torch  # noqa: E402
-from lagrad.errors import CheckFailed  # noqa: E402
+from lagrad.errors import CheckFailed, Failure  # noqa: E402
 
 torch.manual_seed(35)
 X = torch.randn(3, 4, dtype=torch.float64)
@@ -144,6 +144,28 @@ def test_an_index_out_of_bounds_is_an_error():
     at = torch.tensor([0, 3])
     with pytest.raises(CheckFailed, match="an index of a scatter is out of bounds"):
         lagrad.torch.compile(lambda x, i: x.index_put((i,), x[:2]))(X, at)
+
+
+ROWS = torch.tensor([[0, 2, 1], [2, 2, 0]])
+
+
+@pytest.mark.parametrize("padding", [2, -1, 1])
+@pytest.mark.parametrize("at", [ROWS, ROWS[0], torch.tensor(2)])
+def test_a_row_for_padding_gets_no_gradient(padding, at):
+    def function(table):
+        return (functional.embedding(at, table, padding_idx=padding).exp() * table[0]).sum()
+
+    ours, theirs, table = lagrad.torch.compile(function), function, X.clone().requires_grad_()
+    torch.testing.assert_close(ours(table), theirs(table))
+    first = [torch.autograd.grad(f(table), table, create_graph=True)[0] for f in (ours, theirs)]
+    torch.testing.assert_close(*first, rtol=1e-12, atol=1e-12)
+    second = [torch.autograd.grad(each.sin().sum(), table)[0] for each in first]
+    torch.testing.assert_close(*second, rtol=1e-12, atol=1e-12)
+
+
+def test_gradients_by_frequency_are_refused():
+    with pytest.raises(Failure, match="scale_grad_by_freq of an embedding"):
+        lagrad.torch.compile(lambda table: functional.embedding(ROWS, table, scale_grad_by_freq=True))(X)
 
 
 def squares(z):
