@@ -89,6 +89,11 @@ def _tensor(value: ir.Value) -> ir.Value | None:
     return None if type is None else build.emit1("torch_c.to_builtin_tensor", type, value)
 
 
+def _known(value: ir.Value) -> ir.Value:
+    """A tensor of torch-mlir's, whose sizes are known, as one of MLIR's."""
+    return build.emit1("torch_c.to_builtin_tensor", _type(value), value)
+
+
 def _type(value: ir.Value) -> ir.Type | None:
     """The type of MLIR for `!torch.vtensor<[4,4],f64>`."""
     text = str(value.type).removeprefix("!torch.vtensor<[").removesuffix(">")
@@ -341,10 +346,10 @@ def _complex(op: ir.Operation, name: str) -> Values | None:
 
 def _embedding(op: ir.Operation, name: str) -> Values | None:
     """Rows of a table. That for padding gets no derivative, which torch-mlir drops."""
-    padding, at = _constant(op.operands[2]), _tensor(op.operands[1])
+    padding = _constant(op.operands[2])
     if padding < 0:
         return None
-    rows = _tensor(op.clone().operation.results[0])
+    at, rows = _known(op.operands[1]), _known(op.clone().operation.results[0])
     (still,) = _emit("lagrad.stop_gradient", [rows.type], [rows])
     shape, flag = build.shape_of(at.type), ir.IntegerType.get_signless(1)
     direction = "#stablehlo<comparison_direction EQ>"
