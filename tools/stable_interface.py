@@ -15,8 +15,7 @@ import click
 
 from lagrad import dialect, transforms
 from lagrad.lowering.interface.c_types import ELEMENTS
-from lagrad.lowering.interface.failure_functions import MESSAGE
-from lagrad.lowering.interface.kept_memory import RELEASE
+from lagrad.lowering.interface.failure_functions import MESSAGE, RELEASE
 from lagrad.pipelines import NAMED
 from lagrad_cli.completion import PROGRAMS, command_of
 

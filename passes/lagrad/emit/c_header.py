@@ -7,8 +7,7 @@ from collections.abc import Collection
 
 from ..lowering.interface import c_types
 from ..lowering.interface.c_types import Parameter, Signature
-from ..lowering.interface.failure_functions import MESSAGE
-from ..lowering.interface.kept_memory import RELEASE
+from ..lowering.interface.failure_functions import MESSAGE, RELEASE
 
 _KEYWORDS = frozenset(
     "alignas alignof asm auto bool break case catch char class const continue default delete do double else enum "

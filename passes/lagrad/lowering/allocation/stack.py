@@ -10,6 +10,7 @@ from __future__ import annotations
 import itertools
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
+from pathlib import Path
 
 from ... import build
 from ...analysis.call_graph import is_public, symbol
@@ -27,32 +28,7 @@ LINE = 64  # bytes of a cache line, and of the longest vector
 GIVE_BACK = "lagrad.release"
 _BYTES = "!llvm.struct<(ptr, ptr, i64, array<1 x i64>, array<1 x i64>)>"  # what a memref<?xi8> is lowered to
 
-# A place of the stack, or memory of the heap. As functions they are for LLVM what takes memory, which has no other name
-# then, and what may still look at it: places are used again, and no access may move behind the end of the buffer that
-# it is to.
-_FUNCTIONS = f"""
-llvm.func @aligned_alloc(i64, i64) -> !llvm.ptr
-llvm.func @free(!llvm.ptr)
-llvm.func @{PLACE}(%room: !llvm.ptr, %from: i64, %bytes: i64, %fits: i1) -> (!llvm.ptr {{llvm.noalias}})
-    attributes {{passthrough = ["noinline"]}} {{
-  %place = llvm.getelementptr %room[%from] : (!llvm.ptr, i64) -> !llvm.ptr, i8
-  llvm.cond_br %fits, ^end(%place : !llvm.ptr), ^heap
-^heap:
-  %line = llvm.mlir.constant({LINE} : i64) : i64
-  %memory = llvm.call @aligned_alloc(%line, %bytes) : (i64, i64) -> !llvm.ptr
-  llvm.br ^end(%memory : !llvm.ptr)
-^end(%pointer: !llvm.ptr):
-  llvm.return %pointer : !llvm.ptr
-}}
-llvm.func @{GIVE_BACK}(%memory: !llvm.ptr, %fits: i1) attributes {{passthrough = ["noinline"]}} {{
-  llvm.cond_br %fits, ^end, ^heap
-^heap:
-  llvm.call @free(%memory) : (!llvm.ptr) -> ()
-  llvm.br ^end
-^end:
-  llvm.return
-}}
-"""
+_FUNCTIONS = Path(__file__).with_suffix(".mlir")
 
 
 def keep_small(function: ir.Operation) -> None:
@@ -145,7 +121,7 @@ def _computed_after(place: ir.Operation, alloc: ir.Operation) -> list[ir.Operati
 
 def _add_functions(module: ir.Operation) -> None:
     """Puts what is called into a module. Functions of the program that have names of the C library's get others."""
-    functions, known = ir.Module.parse(_FUNCTIONS), ir.SymbolTable(module)
+    functions, known = ir.Module.parse(_FUNCTIONS.read_text(encoding="utf-8")), ir.SymbolTable(module)
     for view in functions.body.operations:
         name = symbol(view.operation)
         other = known[name].operation if name in known else None

@@ -14,7 +14,7 @@ from collections.abc import Iterable, Mapping
 import llvmlite.binding as llvm
 
 from ...errors import Failure
-from ..interface.kept_memory import RELEASE
+from ..interface.failure_functions import RELEASE
 from ..products.blas_functions import LIBRARIES
 from ..threads.team import PARALLEL, SYMBOLS
 from . import elf, processors

@@ -16,8 +16,8 @@ of the sizes is small.
 from __future__ import annotations
 
 import functools
+import re
 
-from ..numbers_in_text import I64, with_numbers
 from .product_copies import copy, strip, transpose
 from .product_tiles import PREFIX, TILE_TYPES, Tile, address, heights, ragged, rows, tile_of, tile_text
 
@@ -31,6 +31,7 @@ BLOCK = 1 << 20  # bytes of B at a time where it is not copied, which stay in th
 PANELS = 4  # as wide as a tile and DEPTH high, or more and shorter ones, of B at a time where it is copied
 MANY = 64  # rows of C beyond which there are so many
 FEW = 2  # tiles side by side from which on rows of A that do not lie along memory are copied
+_NUMBER, _NEXT = re.compile(r"%_(-?\d+)"), re.compile(r"^(?=func\.)", re.M)
 
 
 def name_of(element: str) -> str:
@@ -43,7 +44,14 @@ def functions(tile: Tile) -> str:
     """All functions, of which the one that `name_of` names calls the others."""
     parts = [_whole(tile), rows(tile), ragged(tile), copy(tile), transpose(tile), strip(tile)]
     parts += [tile_text(tile, rows, n) for n in range(1, tile.vectors + 1) for rows in heights(tile, n)]
-    return with_numbers("\n".join(parts), I64)
+    return "".join(map(_with_numbers, _NEXT.split("\n".join(parts))))
+
+
+def _with_numbers(function: str) -> str:
+    """A function with a constant for each number that it uses: `%_8` is 8, and `%_-1` is minus one."""
+    head, begin, body = function.partition("{\n")
+    numbers = dict.fromkeys(_NUMBER.findall(body))
+    return head + begin + "".join(f"  %_{n} = arith.constant {n} : i64\n" for n in numbers) + body
 
 
 def _whole(tile: Tile) -> str:
