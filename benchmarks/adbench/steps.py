@@ -62,7 +62,6 @@ STEPS: dict[str, dict[str, dict[str, str] | None]] = {
         "lagrad-set-fastmath": None,
         "lagrad-ignore-zero-signs": None,
         "lagrad-order-loops": None,
-        "lagrad-order-sums": None,
     },
     "simd": {
         "lagrad-carry-updates": None,

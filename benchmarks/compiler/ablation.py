@@ -43,7 +43,7 @@ BESIDE: Change = dict.fromkeys(
     f"lagrad-{name}"
     for name in (
         *("outline-parts", "block-sums", "outline-loops", "limit-unrolling", "restrict-arguments"),
-        *("order-sums", "flush-subnormals"),
+        "flush-subnormals",
     )
 )
 # The others of the default pipeline: without them some programs cannot be compiled, or are wrong.

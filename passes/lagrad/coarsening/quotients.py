@@ -1,7 +1,6 @@
 """Quotients by a number become products with its reciprocal, where nobody sees that the last digit may differ.
 
-Those by what has a reciprocal for any arguments are marked only: where the divisor is known long before the dividend,
-`lagrad-order-sums` makes products of them.
+Those by what has a reciprocal for any arguments are marked only: LLVM makes products of those that share a divisor.
 """
 
 from __future__ import annotations

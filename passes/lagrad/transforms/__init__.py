@@ -82,7 +82,6 @@ _PASSES = {
     "lagrad-carry-updates": ("lowering.loops.carry_updates", "CarryUpdates"),
     "lagrad-stream-results": ("lowering.lanes.stream_results", "StreamResults"),
     "lagrad-pack-functions": ("lowering.arithmetic.pack_functions", "PackFunctions"),
-    "lagrad-order-sums": ("lowering.arithmetic.order_sums", "OrderSums"),
     "lagrad-vectorize-math": ("lowering.arithmetic.vector_math", "VectorizeMath"),
     "lagrad-layout-tape": ("tape.layout", "LayoutTape"),
     "lagrad-mark-tapes": ("tape.mark", "MarkTapes"),

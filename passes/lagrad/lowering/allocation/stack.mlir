@@ -1,6 +1,6 @@
-// A place of the stack, or memory of the heap. As functions they are for LLVM what takes memory, which has no other name
-// then, and what may still look at it: places are used again, and no access may move behind the end of the buffer that
-// it is to.
+// A place of the stack, or memory of the heap. As functions they are for LLVM what takes memory, which has no other
+// name then, and what may still look at it: places are used again, and no access may move behind the end of the buffer
+// that it is to.
 
 llvm.func @aligned_alloc(i64, i64) -> !llvm.ptr
 llvm.func @free(!llvm.ptr)
