@@ -3,15 +3,16 @@
 from ..scalars import Scalar, where
 
 
-def strong(ct, contribution):
+def strong(ct, contribution, times=None):
     """Zero where the cotangent is zero, also where the partial is infinite: no 0 * inf.
 
-    Nothing but that NaN is replaced: to the next derivative a cotangent that happens to be zero is a variable.
+    Nothing but that NaN is replaced: to the next derivative a cotangent that happens to be zero is a variable. A
+    number, `times`, is a factor of the result: in front of the guard LLVM would not join it with other factors.
     """
-    if contribution.zero_with is ct or ct.finite_partials:
-        return contribution
-    guarded = where(contribution == contribution, contribution, where(ct == 0.0, 0.0, contribution))
-    return Scalar(guarded.value, zero_with=ct)
+    if not (contribution.zero_with is ct or ct.finite_partials):
+        contribution = where(contribution == contribution, contribution, where(ct == 0.0, 0.0, contribution))
+    scaled = contribution if times is None else times * contribution
+    return Scalar(scaled.value, zero_with=None if ct.finite_partials else ct)
 
 
 def sign(x):

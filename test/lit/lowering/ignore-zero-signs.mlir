@@ -109,3 +109,74 @@ func.func @overlapping(%x: f64, %a: memref<f64>, %b: memref<f64>) -> f64 {
   %2 = arith.divf %x, %1 : f64
   return %2 : f64
 }
+
+// The square of both zeros is the same one: a length shows no sign of a difference. The quotient shows that of `%k`.
+// CHECK-LABEL: func.func @length(
+// CHECK:         arith.subf %{{.*}}, %{{.*}} fastmath<reassoc,nsz,contract>
+// CHECK:         arith.mulf %{{.*}}, %{{.*}} fastmath<reassoc,contract>
+// CHECK:         arith.addf %{{.*}}, %{{.*}} fastmath<reassoc,contract>
+func.func @length(%x: f64, %y: f64, %k: f64, %out: memref<f64>) {
+  %d = arith.subf %x, %y fastmath<reassoc,contract> : f64
+  %dd = arith.mulf %d, %d fastmath<reassoc,contract> : f64
+  %length = math.sqrt %dd : f64
+  %moved = arith.addf %k, %length fastmath<reassoc,contract> : f64
+  %q = arith.divf %y, %moved fastmath<contract> : f64
+  memref.store %q, %out[] : memref<f64>
+  return
+}
+
+// A cotangent that stays zero where it is divided by zero takes one choice. A quotient that is another number there
+// takes both, and so does one that has to round as it is written.
+// CHECK-LABEL: func.func @guards(
+// CHECK-SAME:    %[[CT:[a-z0-9]+]]: f64, %[[X:[a-z0-9]+]]: f64
+// CHECK:         %[[Q:.*]] = arith.divf
+// CHECK:         %[[IS:.*]] = arith.cmpf oeq, %[[CT]], %{{.*}} : f64
+// CHECK:         %[[ONE:.*]] = arith.select %[[IS]], %{{.*}}, %[[Q]] : f64
+// CHECK:         memref.store %[[ONE]]
+// CHECK:         arith.select
+// CHECK:         %[[TWO:.*]] = arith.select
+// CHECK:         memref.store %[[TWO]]
+// CHECK:         arith.select
+// CHECK:         %[[EXACT:.*]] = arith.select
+// CHECK:         memref.store %[[EXACT]]
+func.func @guards(%ct: f64, %x: f64, %out: memref<3xf64>) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %c2 = arith.constant 2 : index
+  %zero = arith.constant 0.0 : f64
+  %scaled = arith.mulf %x, %ct fastmath<reassoc,contract> : f64
+  %less = arith.negf %scaled fastmath<reassoc,contract> : f64
+  %q = arith.divf %less, %x fastmath<contract> : f64
+  %is = arith.cmpf oeq, %ct, %zero : f64
+  %is_number = arith.cmpf oeq, %q, %q : f64
+  %first = arith.select %is, %zero, %q : f64
+  %guard = arith.select %is_number, %q, %first : f64
+  memref.store %guard, %out[%c0] : memref<3xf64>
+  %other = arith.divf %x, %ct fastmath<contract> : f64
+  %is_other = arith.cmpf oeq, %other, %other : f64
+  %first_other = arith.select %is, %zero, %other : f64
+  %guard_other = arith.select %is_other, %other, %first_other : f64
+  memref.store %guard_other, %out[%c1] : memref<3xf64>
+  %exact = arith.divf %ct, %x : f64
+  %is_exact = arith.cmpf oeq, %exact, %exact : f64
+  %first_exact = arith.select %is, %zero, %exact : f64
+  %guard_exact = arith.select %is_exact, %exact, %first_exact : f64
+  memref.store %guard_exact, %out[%c2] : memref<3xf64>
+  return
+}
+
+// The sign of a guarded quotient that is a divisor later on stays.
+// CHECK-LABEL: func.func @guard_that_shows(
+// CHECK:         arith.select
+// CHECK:         %[[TWO:.*]] = arith.select
+// CHECK:         arith.divf %{{.*}}, %[[TWO]]
+func.func @guard_that_shows(%ct: f64, %x: f64) -> f64 {
+  %zero = arith.constant 0.0 : f64
+  %q = arith.divf %ct, %x fastmath<contract> : f64
+  %is = arith.cmpf oeq, %ct, %zero : f64
+  %is_number = arith.cmpf oeq, %q, %q : f64
+  %first = arith.select %is, %zero, %q : f64
+  %guard = arith.select %is_number, %q, %first : f64
+  %r = arith.divf %x, %guard fastmath<contract> : f64
+  return %r : f64
+}

@@ -134,3 +134,51 @@ def test_maxima(use):
     default, strict = lagrad.compile(text), lagrad.compile(text, pipeline="lagrad-default,lagrad-to-llvm-strict")
     with np.errstate(all="ignore"):
         np.testing.assert_allclose(default.f(x), strict.f(x), rtol=1e-15)
+
+
+# The derivatives of roots and logarithms, each of a cotangent that may be zero where their slope is infinite.
+GUARDED = """
+func.func @of_root(%x: f64) -> f64 {
+  %0 = math.sqrt %x : f64
+  return %0 : f64
+}
+func.func @of_reciprocal_root(%x: f64) -> f64 {
+  %0 = math.rsqrt %x : f64
+  return %0 : f64
+}
+func.func @of_log(%x: f64) -> f64 {
+  %0 = math.log %x : f64
+  return %0 : f64
+}
+func.func @of_log2(%x: f64) -> f64 {
+  %0 = math.log2 %x : f64
+  return %0 : f64
+}
+func.func @of_log10(%x: f64) -> f64 {
+  %0 = math.log10 %x : f64
+  return %0 : f64
+}
+"""
+SLOPES = {
+    "root": lambda x: 0.5 / np.sqrt(x),
+    "reciprocal_root": lambda x: -0.5 * (1 / np.sqrt(x)) ** 3,
+    "log": lambda x: 1 / x,
+    "log2": lambda x: 1 / x / np.log(2),
+    "log10": lambda x: 1 / x / np.log(10),
+}
+
+
+@pytest.fixture(scope="module")
+def pullbacks():
+    request = "func.func private @d_{0}(f64, f64) -> f64 attributes {{lagrad.pullback = @of_{0}}}\n"
+    return lagrad.compile(GUARDED + "".join(request.format(name) for name in SLOPES))
+
+
+@pytest.mark.parametrize("name", SLOPES)
+def test_a_zero_cotangent_stays_zero_with_one_choice(pullbacks, name):
+    for x in (0.0, -0.0, 1e-300, 0.3, 2.0, np.inf, np.nan, -1.0):
+        for ct in (0.0, -0.0, 1.0, -2.5, np.nan, np.inf):
+            with np.errstate(all="ignore"):
+                expected = np.float64(0.0) if ct == 0.0 else ct * SLOPES[name](np.float64(x))
+            found = pullbacks[f"d_{name}"](x, ct)
+            np.testing.assert_allclose(found, expected, rtol=1e-15, err_msg=f"{name} at {x}, cotangent {ct}")

@@ -6,6 +6,7 @@ from collections import defaultdict
 from dataclasses import dataclass
 
 from ...analysis.call_graph import functions, is_public
+from ...build import replace_op
 from ...errors import Report
 from ...mlir import ir
 from ...passes import Pass
@@ -14,6 +15,7 @@ from ..facts.in_place import passed_on
 from ..facts.memory import Kind, kind
 from ..facts.views import VIEWS, root_of
 from ..walk import callee, last, walk
+from .zero_guards import choice_of_guard
 
 _SUMS = {"arith.addf", "arith.subf", "arith.mulf", "arith.negf"}
 _EXTREMA = {"arith.maximumf", "arith.minimumf"}  # which of two zeros is larger takes longer to find than all the rest
@@ -66,6 +68,9 @@ class IgnoreZeroSigns(Pass):
     call, and all else that is not known here, sees everything. LLVM reorders no sums, and takes no common factors out,
     without this flag (`python -m benchmarks.thresholds.observations`), and a maximum takes eight instructions instead
     of three. On tensors, where no two values share memory, more is seen to have it than on buffers.
+
+    Where nothing sees the sign, a cotangent that stays zero when it is divided by zero takes one choice, not two:
+    `u == 0 ? 0 : u / v` for `u / v` if that is a number, else `u == 0 ? 0 : u / v`.
     """
 
     name = "lagrad-ignore-zero-signs"
@@ -76,11 +81,14 @@ class IgnoreZeroSigns(Pass):
         called = {callee(child) for ops in inside.values() for child in ops}
         for name, function in functions(op).items():
             asking = [child for child in inside[name] if _may_be_flagged(child)]
-            if asking:
+            guards = [(child, choice) for child in inside[name] if (choice := choice_of_guard(child)) is not None]
+            if asking or guards:
                 seen = _Seen(function, inside[name], is_entry=name not in called and is_public(function))
                 for child in asking:
                     if not seen.shows(child.results[0]):
                         flags.add(child, "nsz")
+                for guard, choice in [each for each in guards if not seen.shows(each[0].results[0])]:
+                    replace_op(guard, choice)
 
 
 def _may_be_flagged(op: ir.Operation) -> bool:
@@ -161,6 +169,8 @@ class _Seen:
                 return [around.operands[number]]
             return passed_on(value) or []
         op = value.owner.operation
+        if op.name == "arith.mulf" and op.operands[0] == op.operands[1]:
+            return []  # the square of both zeros is the same one
         if op.name in _FOLLOWED:
             return passed_on(value)
         if op.name == _GENERIC:
