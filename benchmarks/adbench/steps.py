@@ -75,6 +75,26 @@ STEPS: dict[str, dict[str, dict[str, str] | None]] = {
     "vector-math": {"lagrad-pack-functions": None, "lagrad-vectorize-math": None, "lagrad-declare-variants": None},
 }
 
+# Passes of no step: what they are for is no time, or little, as a rule.
+BESIDE = {
+    "lagrad-outline-parts": "large programs compile slowly without",
+    "lagrad-outline-loops": "and so do large functions",
+    "lagrad-limit-unrolling": "wide vectors become much code",
+    "lagrad-block-sums": "long sums in f32 lose digits",
+    "lagrad-restrict-arguments": "code compares addresses",
+    "lagrad-flush-subnormals": "subnormal numbers are slow, and zero in all other tools",
+}
+# The others of the default pipeline: without them some programs do not compile, or do not mean what they say.
+NEEDED = {
+    f"lagrad-{name}"
+    for name in (
+        *("protect-derivatives", "convert-stablehlo", "convert-tm-tensor", "raise-llvm", "convert-vector-to-tensor"),
+        *("schedule-snapshots", "normalize-program", "pack-triangular", "add-destinations", "keep-choices"),
+        *("select-tensors", "prepare-calls", "join-layouts", "stream-tape", "convert-copies", "report-assertions"),
+        *("expand-math", "report-failures", "emit-c-interface"),
+    )
+}
+
 LAST = list(STEPS)[-1]
 
 # The default, with subnormal numbers as for all peers, and with code that looks at its data.

@@ -23,7 +23,7 @@ from lagrad import pipelines
 from lagrad.errors import Failure
 
 from .. import page
-from ..adbench.steps import STEPS, without
+from ..adbench.steps import BESIDE, STEPS, without
 from ..models import catalogue
 from ..polybench.kernels import KERNELS
 from .census import firing
@@ -38,28 +38,10 @@ PARTS = ("small", "published", "models", "kernels")
 Change = dict[str, dict[str, str] | None]
 Ratios = dict[str, float | str]
 
-# Passes that no step has: what they are for is no time, or little, as a rule.
-BESIDE: Change = dict.fromkeys(
-    f"lagrad-{name}"
-    for name in (
-        *("outline-parts", "block-sums", "outline-loops", "limit-unrolling", "restrict-arguments"),
-        "flush-subnormals",
-    )
-)
-# The others of the default pipeline: without them some programs cannot be compiled, or are wrong.
-NEEDED = {
-    f"lagrad-{name}"
-    for name in (
-        *("protect-derivatives", "convert-stablehlo", "convert-tm-tensor", "raise-llvm", "convert-vector-to-tensor"),
-        *("schedule-snapshots", "normalize-program", "pack-triangular", "add-destinations", "keep-choices"),
-        *("select-tensors", "prepare-calls", "stream-tape", "convert-copies", "report-assertions", "expand-math"),
-        *("report-failures", "emit-c-interface"),
-    )
-}
 # Each alone: what `steps` switches on one after the other, and these.
 CHANGES: dict[str, Change] = {
     f"{name}{{{' '.join(f'{k}={v}' for k, v in options.items())}}}" if options else name: {name: options}
-    for step in (*STEPS.values(), BESIDE)
+    for step in (*STEPS.values(), dict.fromkeys(BESIDE))
     for name, options in step.items()
 }
 # And together: what one would not do without the other.

@@ -3,7 +3,6 @@
 // RUN: lagrad-opt %s --lagrad-outline-loops=loops=1 --convert-scf-to-cf --convert-cf-to-llvm \
 // RUN:     --finalize-memref-to-llvm --convert-func-to-llvm --lagrad-restrict-arguments \
 // RUN:   | FileCheck %s --check-prefix=LLVM
-// RUN: lagrad-opt %s --lagrad-outline-loops=alike=3 | FileCheck %s --check-prefix=ALIKE
 // RUN: not lagrad-opt %s --lagrad-outline-loops=loops=-1 2>&1 | FileCheck %s --check-prefix=WRONG
 // WRONG: option 'loops' of 'lagrad-outline-loops' is 0 or more
 // FEW-NOT: call
@@ -129,56 +128,4 @@ func.func @nest(%x: memref<8xf64>) {
     }
   }
   return
-}
-
-// Enough loops of one text are calls in a function of few loops, if they run for long. What one gives, another reads.
-// ALIKE-NOT:   func.func private @nest
-// ALIKE-LABEL: func.func private @alike.loop.0(
-// ALIKE-NOT:   func.func private
-// ALIKE-LABEL: func.func @alike(
-// ALIKE-SAME:    %[[X:[a-z0-9]*]]: memref<80xf64>, %[[S:[a-z0-9]*]]: f64)
-// ALIKE:         %[[A:.*]] = call @alike.loop.0({{.*}}%[[S]]{{.*}}) : {{.*}} -> f64
-// ALIKE:         %[[B:.*]] = call @alike.loop.0({{.*}}%[[A]]{{.*}}) : {{.*}} -> f64
-// ALIKE:         %[[C:.*]] = scf.for {{.*}} iter_args(%{{.*}} = %[[B]]) -> (f64)
-// ALIKE:           arith.mulf
-// ALIKE:         %[[D:.*]] = call @alike.loop.0({{.*}}%[[C]]{{.*}}) : {{.*}} -> f64
-// ALIKE:         scf.for
-// ALIKE:         scf.for
-// ALIKE:         scf.for
-// ALIKE:         return %[[D]]
-func.func @alike(%x: memref<80xf64>, %start: f64) -> f64 {
-  %c0 = arith.constant 0 : index
-  %c1 = arith.constant 1 : index
-  %c9 = arith.constant 9 : index
-  %c80 = arith.constant 80 : index
-  %a = scf.for %i = %c0 to %c80 step %c1 iter_args(%s = %start) -> f64 {
-    %0 = memref.load %x[%i] : memref<80xf64>
-    %1 = arith.addf %s, %0 : f64
-    scf.yield %1 : f64
-  }
-  %b = scf.for %i = %c0 to %c80 step %c1 iter_args(%s = %a) -> f64 {
-    %0 = memref.load %x[%i] : memref<80xf64>
-    %1 = arith.addf %s, %0 : f64
-    scf.yield %1 : f64
-  }
-  %c = scf.for %i = %c0 to %c80 step %c1 iter_args(%s = %b) -> f64 {
-    %0 = memref.load %x[%i] : memref<80xf64>
-    %1 = arith.mulf %s, %0 : f64
-    scf.yield %1 : f64
-  }
-  %d = scf.for %i = %c0 to %c80 step %c1 iter_args(%s = %c) -> f64 {
-    %0 = memref.load %x[%i] : memref<80xf64>
-    %1 = arith.addf %s, %0 : f64
-    scf.yield %1 : f64
-  }
-  scf.for %i = %c0 to %c9 step %c1 {
-    memref.store %d, %x[%i] : memref<80xf64>
-  }
-  scf.for %i = %c0 to %c9 step %c1 {
-    memref.store %d, %x[%i] : memref<80xf64>
-  }
-  scf.for %i = %c0 to %c9 step %c1 {
-    memref.store %d, %x[%i] : memref<80xf64>
-  }
-  return %d : f64
 }

@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
 from collections.abc import Iterator
 from dataclasses import dataclass
 
 from ... import build
 from ...build import emit
 from ...errors import Report
-from ...forms import trip_count
 from ...mlir import ir
 from ...passes import Pass, option
 from ..interface.restrict_arguments import OUTLINED
@@ -17,7 +15,6 @@ from ..walk import callee, walk
 from .captures import Captures, pointers
 
 _TAKES = ("memref.alloc", "memref.dealloc", "cf.assert", "func.return")  # what ends, or frees, with the whole call
-_LEAST = 64  # iterations of a loop that is called although the function has few: shorter ones are written out
 _NUMBERS = (ir.IntegerType, ir.IndexType, ir.FloatType, ir.VectorType)
 
 
@@ -40,19 +37,17 @@ class OutlineLoops(Pass):
       call @f.loop.0(%x, %y)
       ...
     ```
-    The time of some of LLVM's passes grows faster than the function. Of a function of at most `loops` loops only those
-    move that run for long and of which `alike` have the same text. Loops stay that check, take memory, or give more
-    than numbers. Of a loop that has more than `loops` loops itself, the loops inside are taken. Constants, views and
-    addresses move into the new function; what else the loop reads it gets as arguments. `lagrad.outlined` lists the
-    pointers, among the parameters of the lowered function, of buffers that share no written memory with another one:
-    LLVM's `noalias`. Loops with the same text, as those of the layers of a network, are one function.
+    The time of some of LLVM's passes grows faster than the function. A function of at most `loops` loops stays. So do
+    loops that check, take memory, or give more than numbers. Of a loop that has more than `loops` loops itself, the
+    loops inside are taken. Constants, views and addresses move into the new function; what else the loop reads it gets
+    as arguments. `lagrad.outlined` lists the pointers, among the parameters of the lowered function, of buffers that
+    share no written memory with another one: LLVM's `noalias`. Loops with the same text are one function.
     """
 
     name = "lagrad-outline-loops"
     creates = ("func",)
 
-    loops: int = option(192, "The loops that a function may have and stay as it is, if they differ.", least=0)
-    alike: int = option(8, "So many loops with the same text are one function in any case.", least=0)
+    loops: int = option(192, "The loops that a function may have and stay as it is.", least=0)
 
     def run(self, op: ir.Operation, report: Report) -> None:
         body = op.regions[0].blocks[0]
@@ -61,9 +56,9 @@ class OutlineLoops(Pass):
         made: dict[str, ir.Operation] = {}
         with op.context:
             for function in functions:
-                chosen = list(self._chosen(function, ours))
-                least = 1 if _loops(function) > self.loops else self.alike
-                if count := _outline(_similar(chosen, least), function, least, made, ours):
+                if _loops(function) <= self.loops:
+                    continue
+                if count := _outline(list(self._chosen(function, ours)), function, made, ours):
                     report.remark(function.location, f"{count} loops of this function are functions now")
 
     def _chosen(self, op: ir.Operation, ours: set[str]) -> Iterator[ir.Operation]:
@@ -89,55 +84,29 @@ def _may_move(loop: ir.Operation, ours: set[str]) -> bool:
     return not any(child.name in _TAKES or callee(child) in ours for child in walk(loop))
 
 
-def _similar(loops: list[ir.Operation], least: int) -> list[ir.Operation]:
-    """Those of the loops that run for long and of which `least` may have the same text; all of them for one."""
-    if least <= 1:
-        return loops
-    groups: dict[tuple[str, ...], list[ir.Operation]] = defaultdict(list)
-    for loop in loops:
-        groups[tuple(op.name for op in walk(loop))].append(loop)
-    found = [group for group in groups.values() if len(group) >= least and _iterations(group[0]) >= _LEAST]
-    return [loop for group in found for loop in group]
-
-
-def _iterations(loop: ir.Operation) -> int:
-    """How often the bodies of the innermost loops run at least, as far as bounds are known."""
-    own, inner = trip_count.known(loop), [op for op in walk(loop) if op.name == "scf.for" and op.parent == loop]
-    return (_LEAST if own is None else own) * max(map(_iterations, inner), default=1)
-
-
-def _outline(
-    loops: list[ir.Operation], around: ir.Operation, least: int, made: dict[str, ir.Operation], names: set[str]
-) -> int:
+def _outline(loops: list[ir.Operation], around: ir.Operation, made: dict[str, ir.Operation], names: set[str]) -> int:
     """Moves loops of a function into functions, those of `made` that have the same text or new ones, and calls these.
 
-    Loops of which fewer than `least` have the same text stay. Says how many do not.
+    Says how many.
     """
-    calls: dict[str, list[tuple[ir.Operation, Captures]]] = defaultdict(list)
-    new: dict[str, ir.Operation] = {}
+    calls: list[tuple[ir.Operation, ir.Operation, Captures]] = []
     for loop in loops:
         captures = Captures(loop)
         function = _function(loop, around, captures)
         text = function.get_asm(use_local_scope=True)
-        calls[text].append((loop, captures))
-        if text in made or text in new:
-            function.erase()
-        else:
-            new[text] = function
-    for text, function in new.items():
-        if len(calls[text]) < least:
+        if text in made:
             function.erase()
         else:
             made[text] = function
             name = _fresh(ir.StringAttr(around.attributes["sym_name"]).value, names)
             function.attributes["sym_name"] = ir.StringAttr.get(name)
+        calls.append((made[text], loop, captures))
     known: dict[ir.Value, ir.Value] = {}  # the results of loops by those of their calls
-    taken = [(made[text], *call) for text, same in calls.items() if text in made for call in same]
-    for each in taken:
-        _call(*each, known)
-    for _, loop, _ in taken:
+    for call in calls:
+        _call(*call, known)
+    for loop in loops:
         loop.erase()
-    return len(taken)
+    return len(loops)
 
 
 def _function(loop: ir.Operation, around: ir.Operation, captures: Captures) -> ir.Operation:

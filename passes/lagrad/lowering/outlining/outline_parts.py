@@ -55,7 +55,7 @@ class OutlineParts(Pass):
     creates = ("func",)
 
     least: int = option(60, "How many operations there must be fewer for parts to become a function.", least=1)
-    elements: int = option(1 << 12, "The fewest elements of the buffers of a part that is worth a call.", least=0)
+    elements: int = option(1 << 10, "The fewest elements of the buffers of a part that is worth a call.", least=0)
 
     def run(self, op: ir.Operation, report: Report) -> None:
         views = [view.operation for view in op.regions[0].blocks[0].operations]
