@@ -9,6 +9,7 @@ from collections.abc import Callable, Mapping, Sequence
 
 from .dialect import WHOLE
 from .mlir import ir
+from .remembered import remembered
 
 DYNAMIC = ir.ShapedType.get_dynamic_size()
 
@@ -40,7 +41,12 @@ def is_tensor(type: ir.Type) -> bool:
 
 def shape_of(type: ir.Type) -> list[int]:
     """Static sizes, DYNAMIC where unknown; [] for a scalar."""
-    return list(ir.RankedTensorType(type).shape) if is_tensor(type) else []
+    return list(_shape_of(type)) if is_tensor(type) else []
+
+
+@remembered
+def _shape_of(type: ir.RankedTensorType) -> tuple[int, ...]:
+    return tuple(type.shape)
 
 
 def tensor_type(shape: Sequence[int], of: ir.Type, encoding: ir.Attribute | None = None) -> ir.Type:
@@ -171,13 +177,14 @@ def index(number: int) -> ir.Value:
 def constant_of(value: ir.Value) -> int | float | bool | None:
     """The number that `arith.constant` gives a value (a splat's for a tensor), or None."""
     owner = value.owner
-    if isinstance(owner, ir.Block) or owner.operation.name != "arith.constant" or is_complex(value.type):
-        return None  # the bindings cannot read tensors of complex numbers
+    if isinstance(owner, ir.Block) or owner.operation.name != "arith.constant":
+        return None
     attribute = owner.attributes["value"]
-    if isinstance(attribute, ir.DenseElementsAttr):
-        if not attribute.is_splat:
-            return None
-        attribute = attribute.get_splat_value()
+    if isinstance(attribute, (ir.IntegerAttr, ir.FloatAttr)):
+        return attribute.value
+    if not isinstance(attribute, ir.DenseElementsAttr) or is_complex(value.type) or not attribute.is_splat:
+        return None  # the bindings cannot read tensors of complex numbers
+    attribute = attribute.get_splat_value()
     return attribute.value if isinstance(attribute, (ir.IntegerAttr, ir.FloatAttr)) else None
 
 

@@ -70,15 +70,18 @@ class Report:
     """What the passes of one run say besides the IR: remarks, and counters for `--report`.
 
     `planned` is called with each request, the program that is differentiated, its activity and, in
-    reverse mode, the account of the plan. None of these outlives the call.
+    reverse mode, the account of the plan. None of these outlives the call. Who reads warnings only says that nothing
+    is `detailed`: remarks are dropped, and what takes an analysis of its own is not told.
     """
 
     remarks: list[Diagnostic] = field(default_factory=list)
     entries: list[dict] = field(default_factory=list)
     planned: Callable[[Any, Any, Any, Any], None] = lambda request, program, activity, account: None
+    detailed: bool = True
 
     def remark(self, location, message: str, *notes: Diagnostic) -> None:
-        self.remarks.append(Diagnostic("remark", location, message, notes))
+        if self.detailed:
+            self.remarks.append(Diagnostic("remark", location, message, notes))
 
     def warning(self, location, message: str, *notes: Diagnostic) -> None:
         self.remarks.append(Diagnostic("warning", location, message, notes))

@@ -18,7 +18,7 @@ BINDINGS = {"mlir", "torch_mlir"}
 # A module of a package may stand lower than its package.
 LAYERS = [
     {"mlir"},
-    {"errors", "diagnostics", "passes", "dialect", "reading", "build", "scalars", "functions_in_file"},
+    {"errors", "diagnostics", "passes", "dialect", "reading", "remembered", "build", "scalars", "functions_in_file"},
     {"triangular.triangle", "forms.trip_count"},
     {"rules", "analysis"},
     {"forms"},

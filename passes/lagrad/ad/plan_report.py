@@ -12,6 +12,9 @@ from .account import Account, active_operations, counted, float_values
 
 def report_plan(request: Request, plan: Plan, report: Report) -> None:
     """Remarks, and one entry of `--report`, about the derivative of a request."""
+    asked = _asked(request)
+    if not report.detailed:
+        return report.entry(**asked)
     account = Account(plan, request.with_primal)
     report.planned(request, plan.program, plan.activity, account)
     name, known = request.name, [size.known for size in account.tapes]
@@ -31,10 +34,7 @@ def report_plan(request: Request, plan: Plan, report: Report) -> None:
         f"and leaves out {len(account.elided)} of {counted(len(account.loops), 'loop')}",
     )
     report.entry(
-        request=name,
-        kind=request.kind,
-        primal=request.primal,
-        wrt=request.wrt,
+        **asked,
         operations_differentiated=len(account.differentiated),
         values_active=len(account.active),
         values_recorded=len(account.recorded),
@@ -47,14 +47,14 @@ def report_plan(request: Request, plan: Plan, report: Report) -> None:
 
 def report_tangents(request: Request, program: Program, activity: Activity, report: Report) -> None:
     """The same of a pushforward, which records nothing."""
+    asked = _asked(request)
+    if not report.detailed:
+        return report.entry(**asked)
     report.planned(request, program, activity, None)
     operations = active_operations(program, activity)
     report.remark(request.function.location, f"@{request.name} differentiates {counted(len(operations), 'operation')}")
     report.entry(
-        request=request.name,
-        kind=request.kind,
-        primal=request.primal,
-        wrt=request.wrt,
+        **asked,
         operations_differentiated=len(operations),
         values_active=sum(activity.is_active(v) for v in float_values(program)),
     )
@@ -63,4 +63,8 @@ def report_tangents(request: Request, program: Program, activity: Activity, repo
 def report_call(request: Request, derivative: str, report: Report) -> None:
     """The same of a function that brings its own derivative."""
     report.remark(request.function.location, f"@{request.name} calls @{derivative}")
-    report.entry(request=request.name, kind=request.kind, primal=request.primal, wrt=request.wrt, calls=derivative)
+    report.entry(**_asked(request), calls=derivative)
+
+
+def _asked(request: Request) -> dict:
+    return dict(request=request.name, kind=request.kind, primal=request.primal, wrt=request.wrt)

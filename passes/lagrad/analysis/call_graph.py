@@ -55,9 +55,7 @@ def calls(function: ir.Operation) -> list[str]:
 
 def recursive(module: ir.Operation, name: str) -> list[str]:
     """Of a function and all that it calls, directly or not, those that call themselves, directly or not, in order."""
-    table = functions(module)
-    graph = {here: calls(table[here]) for here in (name, *reachable(module, name)) if here in table}
-    graph = _leading_to_cycles(graph)
+    graph = _leading_to_cycles(_graph(module, name))
     return [here for here in graph if here in _behind(graph, here)]
 
 
@@ -80,8 +78,7 @@ def _leading_to_cycles(graph: dict[str, list[str]]) -> dict[str, list[str]]:
 
 def mutual(module: ir.Operation, name: str) -> list[str]:
     """A function that calls itself, and those that it calls that call it, directly or not."""
-    table = functions(module)
-    graph = {here: calls(table[here]) for here in (name, *reachable(module, name)) if here in table}
+    graph = _graph(module, name)
     return [here for here in graph if here in _behind(graph, name) and name in _behind(graph, here)]
 
 
@@ -97,11 +94,23 @@ def _behind(graph: dict[str, list[str]], name: str) -> set[str]:
 
 def reachable(module: ir.Operation, name: str) -> list[str]:
     """The functions that a function calls, directly or not, itself left out."""
-    table, found, work = functions(module), {}, [name]
+    return [callee for callee in _calls_behind(module, name) if callee != name]
+
+
+def _graph(module: ir.Operation, name: str) -> dict[str, list[str]]:
+    """What a function of the module calls, and each of those that it calls, directly or not."""
+    return {here: called for here, called in _calls_behind(module, name).items() if called is not None}
+
+
+def _calls_behind(module: ir.Operation, name: str) -> dict[str, list[str] | None]:
+    """The same with those that the module does not have: None for what they call."""
+    table, work = functions(module), [name]
+    found: dict[str, list[str] | None] = {name: None}
     while work:
         here = work.pop()
-        for callee in calls(table[here]) if here in table else []:
-            if callee not in found:
-                found[callee] = None
-                work.append(callee)
-    return [callee for callee in found if callee != name]
+        if here in table:
+            found[here] = called = calls(table[here])
+            new = [callee for callee in called if callee not in found]
+            found.update(dict.fromkeys(new))
+            work += new
+    return found

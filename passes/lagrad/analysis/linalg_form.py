@@ -5,10 +5,16 @@ from __future__ import annotations
 
 from ..build import is_tensor
 from ..mlir import ir
+from ..remembered import remembered
 
 
 def maps(op: ir.Operation) -> list[ir.AffineMap]:
-    return [attribute.value for attribute in op.attributes["indexing_maps"]]
+    return list(_maps(op.attributes["indexing_maps"]))
+
+
+@remembered
+def _maps(attribute: ir.ArrayAttr) -> tuple[ir.AffineMap, ...]:
+    return tuple(each.value for each in attribute)
 
 
 def inputs(op: ir.Operation) -> int:

@@ -11,7 +11,7 @@ from collections.abc import Callable, Sequence
 from .. import pipelines
 from ..analysis.call_graph import is_public, symbol
 from ..diagnostics.foreign import way_from
-from ..errors import Failure, error, note
+from ..errors import Failure, Report, error, note
 from ..lowering.interface.c_types import functions
 from ..lowering.interface.failure_functions import offered
 from ..lowering.machine.constants import translated
@@ -26,7 +26,7 @@ FOR_C = ("obj", "shared", "header", "cpp-header")  # linked or compiled with C p
 
 
 def _run(module: ir.Operation, pipeline: str) -> None:
-    pipelines.run(module, pipeline, verify_each=False, verify_ours=True)
+    pipelines.run(module, pipeline, Report(detailed=False), verify_each=False, verify_ours=True)
 
 
 def emit(

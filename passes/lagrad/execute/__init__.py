@@ -158,7 +158,7 @@ def _made(
         if wanted:
             keep_entries(copy, wanted, pipeline)
         asks = "lagrad-default" in emit.needed_pipeline(copy)
-    report = Report()
+    report = Report(detailed=False)
 
     def run(lowered: ir.Operation, pipeline: str) -> None:
         pipelines.run(lowered, pipeline, report, verify_each=False, verify_ours=True)

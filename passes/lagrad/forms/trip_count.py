@@ -28,8 +28,8 @@ def width(type: ir.Type) -> int:
 
 def known(loop: ir.Operation) -> int | None:
     """How often a loop runs, where its bounds are constants; never, if its step is not positive."""
-    bounds = list(loop.operands)[:3]
-    return _of_constants(bounds, is_unsigned(loop))
+    operands = loop.operands
+    return _of_constants((operands[0], operands[1], operands[2]), is_unsigned(loop))
 
 
 def ends_in_range(loop: ir.Operation) -> bool | None:
@@ -55,11 +55,14 @@ def _as_compared(number: int, bits: int, unsigned: bool) -> int:
 
 
 def _of_constants(bounds: Sequence[ir.Value], unsigned: bool) -> int | None:
-    if build.constant_of(bounds[1]) is None:
+    end = build.constant_of(bounds[1])
+    if end is None:
         return None  # the one that is open most often
-    lower, upper, step = numbers(bounds, unsigned)
-    if lower is None or step is None:
+    begin, by = build.constant_of(bounds[0]), build.constant_of(bounds[2])
+    if begin is None or by is None:
         return None
+    bits = width(bounds[0].type)
+    lower, upper, step = (_as_compared(int(n), bits, unsigned) for n in (begin, end, by))
     return max(0, -((lower - upper) // step)) if step > 0 else 0
 
 

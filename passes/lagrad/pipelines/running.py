@@ -14,8 +14,12 @@ from ..diagnostics import foreign
 from ..errors import Diagnostic, Failure, Report
 from ..mlir import ir, passmanager
 from ..passes import Pass
+from ..remembered import forget
 from .reading import read_once
 from .text import Nest, Node, PassNode, Step
+
+# Where a program becomes memory, and LLVM's dialect. To verify it takes as long as a pass of ours.
+_VERIFIED_BEFORE = ("one-shot-bufferize", "convert-scf-to-cf")
 
 # Told the name of each pass of ours before it runs, its number and how many there are; None when a pipeline is over.
 on_pass: Callable[[str | None, int, int], None] | None = None
@@ -36,15 +40,16 @@ class _Run:
         manager.enable_verifier(self.verify_each)
         if self.configure:
             self.configure(manager, outermost)
-        for node, following in zip(nest.body, [*nest.body[1:], None]):
+        for node in nest.body:
+            if self.verify_ours and isinstance(node, PassNode) and node.name in _VERIFIED_BEFORE:
+                manager.add(lambda op, _: op.verify(), name="Verify", argument="verify")
             if _is_upstream(node):
                 manager.add(str(node))
             else:
-                is_last = not isinstance(following, PassNode) or _is_upstream(following)
-                manager.add(self.action(node, is_last), name=_class_name(node), argument=str(node))
+                manager.add(self.action(node), name=_class_name(node), argument=str(node))
         return manager
 
-    def action(self, node: Node, is_last: bool) -> Callable:
+    def action(self, node: Node) -> Callable:
         match node:
             case Nest():
                 return self.nested(node)
@@ -52,16 +57,14 @@ class _Run:
                 the_pass: Pass = transforms.find(node.name).from_options(node.values())
                 self.ours.append(the_pass)
                 number = len(self.ours)
-                return lambda op, _: self.run(the_pass, number, op, self.verify_ours and is_last)
+                return lambda op, _: self.run(the_pass, number, op)
             case Step(action=action):
                 return lambda op, _: (on_pass and on_pass(None, 0, 0), action(op))
 
-    def run(self, the_pass: Pass, number: int, op: ir.Operation, verify: bool) -> None:
+    def run(self, the_pass: Pass, number: int, op: ir.Operation) -> None:
         if on_pass:
             on_pass(the_pass.name, number, len(self.ours))
         the_pass.run(op, self.report)
-        if verify:
-            op.verify()
 
     def nested(self, nest: Nest) -> Callable:
         """A nest with Python passes inside: the bindings can add those at the outermost level only."""
@@ -106,10 +109,10 @@ def run(
 ) -> Report:
     """Run a pipeline over `module`, in place.
 
-    The program is verified after each pass, or only after the last one of neighbours of our own, before upstream's go
-    on. `configure(manager, outermost)` is called with each pass manager, to switch on its dumps or timing.
-    What passes say goes to the report that is returned. Raises Failure where a pass
-    refuses or fails; the module is then in no useful state.
+    The program is verified after each pass; or, to find what our passes break, where it changes its form, before
+    upstream's conversions, and at the end (`verify_ours`). `configure(manager, outermost)` is called with each pass
+    manager, to switch on its dumps or timing. What passes say goes to the report that is returned. Raises Failure where
+    a pass refuses or fails; the module is then in no useful state.
     """
     tree = read_once(pipeline) if isinstance(pipeline, str) else pipeline
     report = Report() if report is None else report
@@ -128,10 +131,13 @@ def run(
         handler = context.attach_diagnostic_handler(hear)
         try:
             _Run(report, verify_each, verify_ours, configure).manager(tree).run(module.operation)
+            if verify_ours:
+                module.operation.verify()
         except ir.MLIRError as problem:
             raise failure_of(problem) from None
         finally:
             handler.detach()
+            forget()
             if on_pass:
                 on_pass(None, 0, 0)
     return report

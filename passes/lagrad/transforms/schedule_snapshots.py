@@ -50,6 +50,8 @@ class ScheduleSnapshots(Pass):
             raise Failure(f"option 'snapshots-apart' of '{self.name}' is a number of iterations, not {given}")
 
     def run(self, op: ir.Operation, report: Report) -> None:
+        if not any(rewinding(op)):
+            return
         with op.context:
             for nest in list(nests(op)):
                 if self.snapshots_on and not nest.directory:

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from ..analysis.program import walk
+from ..analysis.walk import types_of, values_of, walk
 from ..mlir import ir
 
 
 def drop_encodings(op: ir.Operation) -> None:
     """Drops the encodings of all tensor types inside an operation: upstream's lowering mixes types with and without."""
-    for child in list(walk(op)):
+    ops = list(walk(op))
+    if not any(map(_plain, types_of(ops))):
+        return
+    for child in ops:
         for value in values_of(child):
             if (plain := _plain(value.type)) is not None:
                 if child.name == "arith.constant":
@@ -18,14 +21,6 @@ def drop_encodings(op: ir.Operation) -> None:
             t = ir.TypeAttr(child.attributes["function_type"]).value
             sides = [[_plain(x) or x for x in side] for side in (t.inputs, t.results)]
             child.attributes["function_type"] = ir.TypeAttr.get(ir.FunctionType.get(*sides))
-
-
-def values_of(op: ir.Operation):
-    """The values that an operation defines: its results, and the arguments of its blocks."""
-    yield from op.results
-    for region in op.regions:
-        for block in region.blocks:
-            yield from block.arguments
 
 
 def _plain(t: ir.Type) -> ir.Type | None:

@@ -14,11 +14,10 @@ import numpy as np
 
 from .. import build
 from ..analysis import linalg_form
-from ..analysis.program import walk
+from ..analysis.walk import types_of, values_of, walk
 from ..dialect import PACK, UNPACK, WHOLE
 from ..errors import Diagnostic, Failure, error, note
 from ..mlir import ir
-from .encodings import values_of
 from .support import Body, atom_at, implies, of_operand, terms
 from .triangle import Triangle, encoded, project, triangle_of, widen
 
@@ -34,7 +33,8 @@ _CARRIERS = {
 
 def has_encodings(op: ir.Operation) -> bool:
     """Whether anything in a module has a triangular type, or makes one."""
-    return any(child.name in (PACK, UNPACK) or any(triangle_of(v.type) for v in values_of(child)) for child in walk(op))
+    ops = list(walk(op))
+    return any(op.name in (PACK, UNPACK) for op in ops) or any(map(triangle_of, types_of(ops)))
 
 
 def expand_storage(op: ir.Operation) -> None:
@@ -77,6 +77,8 @@ def expose(op: ir.Operation, warn: Callable[[ir.Operation, str], None] = lambda 
     `warn(operation, text)` hears of operations that must look at all of a triangular tensor. Failure, with
     one error each, for types that promise what does not hold.
     """
+    if not has_encodings(op):
+        return
     expand_storage(op)
     errors = list(complaints(op))
     if errors:

@@ -8,14 +8,14 @@ from dataclasses import dataclass
 import numpy as np
 
 from .. import build
-from ..analysis.program import walk
+from ..analysis.walk import types_of, values_of, walk
 from ..build import DYNAMIC
 from ..dialect import PACKED
 from ..errors import Failure, Report, error
 from ..mlir import ir
 from ..passes import Pass
 from . import packed_elements, packed_slices, storage
-from .encodings import drop_encodings, values_of
+from .encodings import drop_encodings
 from .flat import flat_dimensions, flatten
 from .orders import Orders
 from .packed_elements import replace
@@ -56,15 +56,9 @@ class PackTriangular(Pass):
 
     def run(self, op: ir.Operation, report: Report) -> None:
         with op.context, op.location:
-            if any(is_packed(v.type) for child in walk(op) for v in values_of(child)) or _declares(op):
+            if any(map(is_packed, types_of(walk(op)))):
                 _Packing(op).run()
             drop_encodings(op)
-
-
-def _declares(op: ir.Operation) -> bool:
-    """Whether a function without a body has a packed argument or result."""
-    functions = [child for child in walk(op) if child.name == "func.func"]
-    return any(is_packed(t) for f in functions for side in _sides(f) for t in side)
 
 
 def _sides(function: ir.Operation) -> list[list[ir.Type]]:

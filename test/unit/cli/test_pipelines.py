@@ -7,10 +7,13 @@ import os
 import pytest
 
 from lagrad import pipelines, transforms, upstream
+from lagrad.analysis import linalg_form
+from lagrad.analysis.walk import walk
 from lagrad.errors import Failure, Report
 from lagrad.mlir import ir, passmanager
 from lagrad.pipelines import reading
 from lagrad.pipelines.text import BadPipeline, Nest, PassNode, Step
+from lagrad.remembered import forget
 
 TWICE = """
 func.func @f(%x: f64) -> f64 {
@@ -153,9 +156,11 @@ def test_nothing_is_written_by_a_run(tmp_path, monkeypatch):
     assert os.listdir(tmp_path) == []
 
 
-@pytest.mark.parametrize("rest", ["canonicalize", "lagrad-ignore-zero-signs,canonicalize", "lagrad-ignore-zero-signs"])
+@pytest.mark.parametrize(
+    "rest", ["canonicalize", "lagrad-ignore-zero-signs", "one-shot-bufferize", "convert-scf-to-cf"]
+)
 def test_what_a_pass_of_ours_breaks_is_found_without_verifying_each(rest, monkeypatch):
-    """Before upstream's passes go on, or at the end; neighbours of ours are verified once."""
+    """Where the program changes its form, or at the end."""
 
     def use_before_definition(self, op, report):
         function = op.regions[0].blocks[0].operations[0]
@@ -180,3 +185,44 @@ def test_a_pipeline_is_read_once(monkeypatch):
     for _ in range(2):
         with pytest.raises(BadPipeline, match="no-such-pass"):
             pipelines.run(module, "no-such-pass")
+
+
+GRADIENT = """
+func.func @f(%x: f64) -> f64 {
+  %y = math.sin %x : f64
+  return %y : f64
+}
+func.func private @df(f64) -> f64 attributes {lagrad.gradient = @f}
+"""
+PRODUCT = """
+func.func @f(%x: tensor<4xf64>) -> tensor<4xf64> {
+  %y = linalg.generic {
+    indexing_maps = [affine_map<(i) -> (i)>, affine_map<(i) -> (i)>], iterator_types = ["parallel"]
+  } ins(%x : tensor<4xf64>) outs(%x : tensor<4xf64>) {
+  ^bb0(%in: f64, %out: f64):
+    %z = arith.mulf %in, %in : f64
+    linalg.yield %z : f64
+  } -> tensor<4xf64>
+  return %y : tensor<4xf64>
+}
+"""
+
+
+def test_who_reads_warnings_only_is_not_told_more():
+    module = parse(GRADIENT)
+    told = pipelines.run(module, "lagrad-differentiate,lagrad-to-llvm", Report(detailed=False))
+    assert told.remarks == [] and [entry["request"] for entry in told.entries] == ["df"]
+    assert "values_recorded" not in told.entries[0]
+    module = parse(GRADIENT)
+    told = pipelines.run(module, "lagrad-differentiate,lagrad-to-llvm")
+    assert told.remarks and "values_recorded" in told.entries[0]
+
+
+def test_what_is_remembered_of_attributes_is_let_go_when_a_run_ends():
+    module = parse(PRODUCT)
+    forget()
+    (generic,) = (op for op in walk(module.operation) if op.name == "linalg.generic")
+    assert [str(map) for map in linalg_form.maps(generic)] == ["(d0) -> (d0)"] * 2
+    assert linalg_form._maps.cache_info().currsize == 1
+    pipelines.run(module, "canonicalize")
+    assert linalg_form._maps.cache_info().currsize == 0

@@ -12,25 +12,24 @@ elements, of which all tensors have one size. So it must not see one whose tenso
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from ... import build
-from ...analysis.program import walk
 from ...dialect import EITHER
 from ...mlir import ir
 
 
-def hide(module: ir.Operation) -> int:
-    """`arith.select` of tensors that may have different sizes becomes `lagrad.either`; how many there were."""
-    found = [op for op in walk(module) if op.name == "arith.select" and _is_choice(op)]
-    for op in found:
+def hide(selects: Iterable[ir.Operation]) -> None:
+    """Those `arith.select` that choose between tensors that may have different sizes become `lagrad.either`."""
+    for op in [op for op in selects if _is_choice(op)]:
         with op.location, ir.InsertionPoint(op):
             op.results[0].replace_all_uses_with(build.emit1(EITHER, op.results[0].type, *op.operands))
         op.erase()
-    return len(found)
 
 
-def show(module: ir.Operation) -> None:
-    """`lagrad.either` becomes a branch, which gives one of its operands."""
-    for op in [op for op in walk(module) if op.name == EITHER]:
+def show(choices: Iterable[ir.Operation]) -> None:
+    """Each `lagrad.either` becomes a branch, which gives one of its operands."""
+    for op in choices:
         condition, *sides = op.operands
         with op.location, ir.InsertionPoint(op):
             branch = ir.Operation.create("scf.if", results=[op.results[0].type], operands=[condition], regions=2)

@@ -8,23 +8,25 @@ operation on tensors is a `linalg.generic` (fills excepted), `math.sincos` is sp
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 
 from ... import build
 from ...analysis import linalg_form
 from ...analysis.call_graph import symbol
-from ...analysis.program import walk
+from ...analysis.walk import by_name, types_of, walk
 from ...build import is_tensor
+from ...dialect import EITHER
 from ...forms import index_loops, results
 from ...forms.outputs import slice_outputs
 from ...mlir import ir, passmanager
-from ...rules import SIZES
+from ...rules import SIZES, is_foreign
 from ...triangular.expose import expand_storage, expose
 from ..sizes import carried_sizes, invariant_sizes
 from ..sizes.named_sizes import (
     drop_kept_sizes,
     erase_shapes,
     is_open,
+    is_open_type,
     keep_sizes,
     name_open_tensors,
     say_of_call,
@@ -78,27 +80,33 @@ def flatten_calls(module: ir.Module, name: str) -> None:
     spread_pure(module.operation)
     keep_loop_marks(module.operation)
     stop_inactive(module.operation)
-    expand_storage(module.operation)
-    rule_forms.open_regions(module.operation)
-    rule_forms.open_memory(module.operation)
-    opaque = opaque_operations.protect(module.operation)
-    indirect_calls.expand(module.operation)
+    opaque: dict[str, opaque_operations.Kind] = {}
+    if any(map(is_foreign, by_name(module.operation))):
+        expand_storage(module.operation)
+        rule_forms.open_regions(module.operation)
+        rule_forms.open_memory(module.operation)
+        opaque = opaque_operations.protect(module.operation)
+    names = by_name(module.operation).keys()
+    if indirect_calls.CALL in names:
+        indirect_calls.expand(module.operation)
     run(module, _INLINE)
-    if indirect_calls.expand(module.operation):  # chosen between blocks
+    if indirect_calls.CALL in names and indirect_calls.expand(module.operation):  # chosen between blocks
         run(module, "inline,canonicalize")
-    kept = {name, *function_constants(module.operation)}
+    kept = {name, *(function_constants(module.operation) if "func.constant" in names else ())}
     for view in list(module.body.operations):
         op = view.operation
         if op.name == "func.func" and op.regions[0].blocks and symbol(op) not in kept:
             op.erase()
-    opaque_operations.restore(module.operation, opaque)
+    if opaque:
+        opaque_operations.restore(module.operation, opaque)
 
 
 def to_linalg(module: ir.Module) -> None:
     """Elementwise and named tensor operations become `linalg.generic`, and the rest is tidied."""
-    _split_sincos(module)
-    _free_allocations(module)
-    choices.hide(module.operation)
+    found = by_name(module.operation)
+    _split_sincos(found.get("math.sincos", ()))
+    _free_allocations(found.get("bufferization.alloc_tensor", ()))
+    choices.hide(found.get("arith.select", ()))
     run(module, _LINALG)
     results.drop_unread(module.operation)
     run(module, f"{_TIDY},loop-invariant-code-motion,{_TIDY}")
@@ -106,11 +114,12 @@ def to_linalg(module: ir.Module) -> None:
     slice_outputs(module.operation)
     _convert_selects(module)
     _restore_fills(module)
-    _free_destinations(module)
-    expose(module.operation)
-    for op in _all(module, "linalg.generic"):
+    generics = _all(module, "linalg.generic")
+    _free_destinations(generics)
+    for op in generics:
         if _MEMO in op.attributes:  # what generalising leaves of a named op
             del op.attributes[_MEMO]
+    expose(module.operation)
 
 
 def to_scalars(module: ir.Module, name: str) -> None:
@@ -130,6 +139,9 @@ def name_sizes(module: ir.Module, name: str, of_result: Callable[[ir.Value], lis
     for op in _all(module, "func.call") if of_result else []:
         for result in filter(is_open, op.results):
             say_of_call(result, of_result)
+    if not any(map(is_open_type, types_of(walk(module.operation)))):
+        run(module, f"{_TIDY},loop-invariant-code-motion")
+        return
     say_of_rules(module)
     keep_sizes(module)
     name_open_tensors(module, name)
@@ -146,7 +158,7 @@ def name_sizes(module: ir.Module, name: str, of_result: Callable[[ir.Value], lis
         scalar_forms.count(function_named(module, name))  # a tensor may shrink by as much in every iteration
         run(module, _TIDY)
     if _convert_selects(module):
-        _free_destinations(module)
+        _free_destinations(_all(module, "linalg.generic"))
     name_open_tensors(module, name)
 
 
@@ -159,15 +171,15 @@ def _replace(op: ir.Operation, by) -> None:
     op.erase()
 
 
-def _split_sincos(module: ir.Module) -> None:
-    for op in _all(module, "math.sincos"):
+def _split_sincos(ops: Iterable[ir.Operation]) -> None:
+    for op in ops:
         x = op.operands[0]
         _replace(op, lambda: [build.emit1(f, x.type, x) for f in ("math.sin", "math.cos")])
 
 
-def _free_allocations(module: ir.Module) -> None:
+def _free_allocations(ops: Iterable[ir.Operation]) -> None:
     """An allocation is an empty tensor, or the value that it starts with."""
-    for op in _all(module, "bufferization.alloc_tensor"):
+    for op in ops:
         sizes, copied, _ = op.attributes["operandSegmentSizes"]
         operands, type = list(op.operands), op.results[0].type
         _replace(op, lambda: [operands[sizes] if copied else build.emit1("tensor.empty", type, *operands[:sizes])])
@@ -177,11 +189,15 @@ def _convert_selects(module: ir.Module) -> bool:
     """Tidying makes selects of branches between tensors; whether there were any. Those whose tensors may have
     different sizes are branches again, which nothing tidies from here on."""
     found = False
-    while choices.hide(module.operation) or any(is_tensor(op.results[0].type) for op in _all(module, "arith.select")):
+    while True:
+        ops = by_name(module.operation)
+        selects = [op for op in ops.get("arith.select", ()) if is_tensor(op.results[0].type)]
+        if not selects:
+            choices.show(ops.get(EITHER, ()))
+            return found
+        choices.hide(selects)
         run(module, f"{_ELEMENTWISE},{_TIDY}")
         found = True
-    choices.show(module.operation)
-    return found
 
 
 def _restore_fills(module: ir.Module) -> None:
@@ -192,10 +208,10 @@ def _restore_fills(module: ir.Module) -> None:
             _replace(op, lambda: [build.fill(number, into)])
 
 
-def _free_destinations(module: ir.Module) -> None:
+def _free_destinations(generics: Iterable[ir.Operation]) -> None:
     """What a generic overwrites without reading is only a shape: an empty tensor, so that no
     analysis takes its contents for something that is read."""
-    for op in [op for op in _all(module, "linalg.generic") if op.results]:  # not one on memory
+    for op in [op for op in generics if op.results]:  # not one on memory
         ins = linalg_form.inputs(op)
         for number in range(ins, len(op.operands)):
             init = op.operands[number]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ...analysis.program import walk
+from ...analysis.walk import by_name, walk
 from ...errors import Failure, error, note
 from ...mlir import ir
 from ...rules import LOWERINGS, is_foreign
@@ -12,6 +12,8 @@ from .rule_forms import elementwise, is_elementwise, replace, replace_all
 
 def lower_rules(module: ir.Operation) -> None:
     """Replaces operations of rules until there are none. Failure for those that have no lowering, or none that ends."""
+    if not any(name in LOWERINGS or is_foreign(name) for name in by_name(module)):
+        return
     replace_all(module, lambda op: op.name in LOWERINGS or is_elementwise(op), _lower)
     if roots := [op for op in walk(module) if op.name == ROOT]:
         told = f"'{ROOT}' takes the Jacobian of its region: run lagrad-differentiate first"

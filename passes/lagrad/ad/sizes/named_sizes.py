@@ -113,7 +113,12 @@ def sizes_of(value: ir.Value) -> list[ir.Value | int]:
 
 
 def is_open(value: ir.Value) -> bool:
-    return is_tensor(value.type) and DYNAMIC in shape_of(value.type)
+    return is_open_type(value.type)
+
+
+def is_open_type(type: ir.Type) -> bool:
+    """Whether it is that of tensors of sizes that it does not say."""
+    return is_tensor(type) and DYNAMIC in shape_of(type)
 
 
 def _drop_late_shapes(function: ir.Operation) -> None:

@@ -6,6 +6,7 @@ from collections import defaultdict
 from dataclasses import dataclass
 
 from ...analysis.call_graph import functions, is_public
+from ...analysis.walk import values_of
 from ...build import replace_op
 from ...errors import Report
 from ...mlir import ir
@@ -13,7 +14,7 @@ from ...passes import Pass
 from ..arithmetic.fastmath import Flags, flags_of
 from ..facts.in_place import passed_on
 from ..facts.memory import Kind, kind
-from ..facts.views import VIEWS, root_of
+from ..facts.views import TYPES, VIEWS, root_of
 from ..walk import callee, last, walk
 from .zero_guards import choice_of_guard
 
@@ -56,6 +57,8 @@ _SHOWN: dict[str, frozenset[int]] = {
 }
 # Which operands decide more than the sign of a zero by theirs: of infinity, of an angle, of a number.
 _TELLING = {"arith.divf": {1}, "math.powf": {0}, "math.copysign": {1}}
+_INTEGERS = {"arith.constant", *(f"arith.{name}" for name in "addi subi muli cmpi andi ori xori index_cast".split())}
+_TELLS_NOTHING = _FOLLOWED | _OF_MEMORY | _INTEGERS | _SHOWN.keys() - {"arith.select"}  # which may be one of buffers
 
 
 @dataclass(frozen=True)
@@ -113,8 +116,8 @@ class _Seen:
         self.stored: dict[ir.Value | None, list[ir.Value]] = defaultdict(list)
         self.found: list[ir.Value] = []
         self.is_one_memory = any(map(_passes_memory_on, ops))
-        read = {v for op in ops for v in op.operands}
-        kinds = set(map(kind, {root_of(v) for v in read if isinstance(v.type, ir.MemRefType)}))
+        roots = (v for op in (function, *ops) if op.name not in VIEWS for v in values_of(op))
+        kinds = {kind(v) for v in roots if isinstance(v.type, TYPES) and any(True for _ in v.uses)}
         self.may_overlap = not kinds <= {Kind.FRESH, Kind.CONSTANT, Kind.ALONE}
         for op in ops:
             if op.name in ("memref.store", "memref.copy"):  # of a number, of all of another buffer
@@ -136,18 +139,18 @@ class _Seen:
 
     def _told(self, op: ir.Operation) -> list[ir.Value]:
         """The operands whose signs an operation shows by itself, whoever sees its results."""
-        operands = list(op.operands)
-        if op.name in _TELLING:
-            return [operands[n] for n in _TELLING[op.name]]
-        if op.name in ("func.return", _STORE):
-            return [] if self.is_entry else operands
-        if op.name == "scf.yield":
-            return [] if op.parent.operation.name in _FOLLOWED else operands
-        if op.name in _FOLLOWED or op.name in _OF_MEMORY or op.name in _OF_TENSORS and not _has_buffers(op):
+        name = op.name
+        if name in _TELLING:
+            return [op.operands[n] for n in _TELLING[name]]
+        if name in _TELLS_NOTHING:
             return []
-        if _has_buffers(op):
-            return operands
-        return [] if op.name in _SHOWN else operands
+        if name in ("func.return", _STORE):
+            return [] if self.is_entry else list(op.operands)
+        if name == "scf.yield":
+            return [] if op.parent.operation.name in _FOLLOWED else list(op.operands)
+        if (name in _OF_TENSORS or name in _SHOWN) and not _has_buffers(op):
+            return []
+        return list(op.operands)
 
     def _see(self, value: ir.Value) -> None:
         if isinstance(value.type, ir.MemRefType):

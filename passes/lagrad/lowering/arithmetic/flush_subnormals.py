@@ -62,6 +62,8 @@ class FlushSubnormals(Pass):
 
 def _redirect(body: ir.Block, functions: list[ir.Operation], names: set[str], prefix: str, flush: bool) -> None:
     """Calls of some functions go through others, which set the two bits for them or clear them."""
+    if not names:
+        return
     made = set()
     for call in [call for function in functions for call in _calls(function, names)]:
         callee, taken = callee_in_llvm(call), [str(v.type) for v in call.operands]

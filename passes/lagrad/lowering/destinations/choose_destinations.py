@@ -33,8 +33,9 @@ class ChooseDestinations(Pass):
 
     def run(self, op: ir.Operation, report) -> None:
         # A loop overwrites what it carries by its next value, and nothing else takes that place.
+        generics = [child for child in walk(op) if _writes_elements(child)]
         for is_candidate in (_precedes, _is_read_once, _is_computed):
-            for generic in [child for child in walk(op) if _writes_elements(child)]:
+            for generic in generics:
                 for number in range(linalg_form.inputs(generic), len(generic.operands)):
                     _overwrite_input(generic, number, is_candidate)
         for constant in [child for child in walk(op) if child.name == "arith.constant"]:

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from ...build import DYNAMIC, constant_of, defining_op
+from ...build import DYNAMIC, defining_op
 from ...mlir import ir
 from .views import VIEWS, root_of
 
@@ -52,8 +52,8 @@ def linear(value: ir.Value) -> Linear:
     """An index, taken apart."""
     if (op := defining_op(value)) is not None:
         match op.name:
-            case "arith.constant" if (number := constant_of(value)) is not None:
-                return Linear({}, int(number))
+            case "arith.constant" if isinstance(number := op.attributes["value"], ir.IntegerAttr):
+                return Linear({}, number.value)
             case "arith.addi":
                 return linear(op.operands[0]) + linear(op.operands[1])
             case "arith.subi":
@@ -70,6 +70,7 @@ def linear(value: ir.Value) -> Linear:
 # Operations that read and write elements: which operand is the buffer.
 READS = {"memref.load": 0, "vector.load": 0, "vector.maskedload": 0}
 WRITES = {"memref.store": 1, "vector.store": 1, "vector.maskedstore": 0}
+_BUFFER = READS | WRITES
 
 
 @dataclass(frozen=True, eq=False)
@@ -98,17 +99,18 @@ class Place:
 
 def place(op: ir.Operation) -> Place:
     """The elements that one of READS or WRITES is about."""
-    number = (READS | WRITES)[op.name]
-    buffer = op.operands[number]
-    indices = list(op.operands)[number + 1 : number + 1 + ir.MemRefType(buffer.type).rank]
-    count = moved(op).type.shape[0] if op.name.startswith("vector.") else 1
+    name, operands = op.name, list(op.operands)
+    number = _BUFFER[name]
+    buffer = operands[number]
+    indices = operands[number + 1 : number + 1 + ir.MemRefType(buffer.type).rank]
+    count = moved(op).type.shape[0] if name.startswith("vector.") else 1
     return element(buffer, [linear(i) for i in indices], count)
 
 
 def is_row(op: ir.Operation) -> bool:
     """Is what one of READS or WRITES moves a vector of elements of the buffer, as many as its type says, and none of
     the next row? A mask sees to that; without one a size that is not known does."""
-    number = (READS | WRITES)[op.name]
+    number = _BUFFER[op.name]
     type, buffer = moved(op).type, ir.MemRefType(op.operands[number].type)
     if type.rank != 1 or type.scalable or type.element_type != buffer.element_type or not buffer.rank:
         return False

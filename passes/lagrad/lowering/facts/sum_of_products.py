@@ -9,6 +9,7 @@ from ...analysis import linalg_form
 from ...build import DYNAMIC, constant_of
 from ...dialect import EXACT
 from ...mlir import ir
+from ...remembered import remembered
 from ..walk import last
 
 _OEQ = 1  # the ordered equality of `arith.cmpf`
@@ -72,7 +73,7 @@ def sums(generic: ir.Operation) -> list[list[Term]] | None:
 
 def keeps_order(generic: ir.Operation) -> bool:
     """Whether the body of an operation is to round as it stands."""
-    return any(EXACT in view.operation.attributes for view in generic.regions[0].blocks[0].operations)
+    return any(EXACT in view.attributes for view in generic.regions[0].blocks[0].operations)
 
 
 def all_places(generic: ir.Operation) -> list[tuple[int, ...] | None]:
@@ -80,6 +81,7 @@ def all_places(generic: ir.Operation) -> list[tuple[int, ...] | None]:
     return [places_of(map) for map in linalg_form.maps(generic)]
 
 
+@remembered
 def places_of(map: ir.AffineMap) -> tuple[int, ...] | None:
     """For each index of an operand the dimension that it is; None if one is anything else, or two are the same."""
     dims = tuple(r.position if isinstance(r, ir.AffineDimExpr) else -1 for r in map.results)
@@ -91,10 +93,14 @@ def static_sizes(op: ir.Operation) -> list[int]:
     maps = linalg_form.maps(op)
     sizes = [DYNAMIC] * maps[0].n_dims
     for value, map in zip(op.operands, maps):
-        shape = value.type.shape if isinstance(value.type, ir.ShapedType) else []
-        for d, size in zip(places_of(map) or (), shape):
+        for d, size in zip(places_of(map) or (), _shape_of(value.type)):
             sizes[d] = max(sizes[d], size)
     return sizes
+
+
+@remembered
+def _shape_of(type: ir.Type) -> tuple[int, ...]:
+    return tuple(type.shape) if isinstance(type, ir.ShapedType) else ()
 
 
 def _defined_by(value: ir.Value) -> str:

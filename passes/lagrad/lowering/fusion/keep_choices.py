@@ -8,6 +8,7 @@ from ...ad.rewrites import choices
 from ...errors import Report
 from ...mlir import ir
 from ...passes import Pass
+from ..walk import walk
 
 
 @dataclass(frozen=True)
@@ -29,4 +30,4 @@ class KeepChoices(Pass):
     name = "lagrad-keep-choices"
 
     def run(self, op: ir.Operation, report: Report) -> None:
-        choices.hide(op)
+        choices.hide([child for child in walk(op) if child.name == "arith.select"])

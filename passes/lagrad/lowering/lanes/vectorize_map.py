@@ -226,30 +226,27 @@ class _Cost:
 
 def _cost(block: ir.Block, loop: ir.Operation, moving: set[ir.Value] | None) -> _Cost:
     """Of a block of the loop, in which lanes differ in `moving`; without that the work that it has at most."""
-    trip = counter_by_one(loop)
     cost = _Cost()
     for view in block.operations:
         op = view.operation
-        factor = 1
-        if op.name == "scf.for":
-            trips = trip_count.known(op)
-            factor = _TRIPS if trips is None else trips
-        for region in op.regions:
-            for inner in region.blocks:
-                inside = _cost(inner, loop, moving)
-                cost.work += factor * inside.work
-                cost.accesses += factor * inside.accesses
-        if op.name in ("memref.load", "memref.store"):
+        name = op.name
+        if name in ("memref.load", "memref.store"):
             if moving is None:
                 continue
             buffer, indices = accessed(op)
             in_lanes = buffer in moving or any(v in moving for v in indices)
-            cost.accesses += in_lanes and not is_run(buffer, indices, trip, moving)
-        elif any(isinstance(v.type, ir.FloatType) and (moving is None or v in moving) for v in op.results):
-            if op.name.startswith("math."):
-                cost.work += _WEIGHTS.get(op.name, _MATH)
-            elif op.name.startswith("arith."):
-                cost.work += _WEIGHTS.get(op.name, 1)
+            cost.accesses += in_lanes and not is_run(buffer, indices, counter_by_one(loop), moving)
+        elif name.startswith(("arith.", "math.")):
+            if any(isinstance(v.type, ir.FloatType) and (moving is None or v in moving) for v in op.results):
+                cost.work += _WEIGHTS.get(name, _MATH if name.startswith("math.") else 1)
+        elif len(op.regions):
+            trips = trip_count.known(op) if name == "scf.for" else 1
+            factor = _TRIPS if trips is None else trips
+            for region in op.regions:
+                for inner in region.blocks:
+                    inside = _cost(inner, loop, moving)
+                    cost.work += factor * inside.work
+                    cost.accesses += factor * inside.accesses
     return cost
 
 

@@ -72,6 +72,9 @@ class LimitUnrolling(Pass):
 
 def _is_scalar(loop: ir.Operation) -> bool:
     """Whether nothing in a loop is a vector yet."""
-    return not any(
-        isinstance(value.type, ir.VectorType) for child in walk(loop) for value in (*child.operands, *child.results)
-    )
+    for child in walk(loop):
+        # Arithmetic that takes a vector gives one.
+        taken = () if child.name.startswith(("arith.", "math.")) else child.operands
+        if any(isinstance(value.type, ir.VectorType) for value in (*child.results, *taken)):
+            return False
+    return True

@@ -28,7 +28,7 @@ class WidenBooleans(Pass):
     creates = ("llvm",)
 
     def run(self, op: ir.Operation, report) -> None:
-        for access in [each for each in walk(op) if each.name in ("llvm.load", "llvm.store")]:
+        for access in [each for each in walk(op) if _moves_small(each)]:
             with access.location, ir.InsertionPoint(access):
                 if access.name == "llvm.load" and (bytes := _bytes(access.results[0].type)):
                     bit, read = access.results[0].type, like(access, access.operands, [bytes]).results[0]
@@ -42,6 +42,18 @@ class WidenBooleans(Pass):
                     replace_op(access, emit1("llvm.bitcast", access.results[0].type, read))
                 elif access.name == "llvm.store" and (bits := _bits(access.operands[0].type)):
                     access.operands[0] = emit1("llvm.bitcast", bits, access.operands[0])
+
+
+def _moves_small(op: ir.Operation) -> bool:
+    """Whether an operation loads or stores what this pass is about: asked first, since nearly all move other types."""
+    match op.name:
+        case "llvm.load":
+            type_ = op.results[0].type
+        case "llvm.store":
+            type_ = op.operands[0].type
+        case _:
+            return False
+    return _bytes(type_) is not None or _bits(type_) is not None
 
 
 def _bytes(type_: ir.Type) -> ir.Type | None:

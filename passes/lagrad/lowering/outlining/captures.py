@@ -7,10 +7,10 @@ import itertools
 import math
 from collections.abc import Callable, Container, Iterable, Sequence
 
+from ...analysis.walk import values_of
 from ...build import DYNAMIC, attributes_of, defining_op
 from ...forms.generic import clone_into
 from ...mlir import ir
-from ...triangular.encodings import values_of
 from ..facts.memory import Kind, are_apart, may_meet, roots
 from ..facts.views import INSIDE, TYPES
 from ..interface.restrict_arguments import ALIGNED

@@ -7,12 +7,12 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
 from ... import build
+from ...analysis.walk import values_of
 from ...build import defining_op, emit
 from ...dialect import RESTRICT
 from ...errors import Report
 from ...mlir import ir
 from ...passes import Pass, option
-from ...triangular.encodings import values_of
 from ..facts.in_place import inside
 from ..facts.memory import kind
 from ..facts.views import ALLOCATIONS

@@ -17,18 +17,22 @@ _ADVICE = dict.fromkeys((GRAD, TANGENT), _FILL)
 
 def erase_markers(op: ir.Operation) -> None:
     """Drops what only differentiation reads; Failure for derivatives that are wanted and that nobody filled in."""
-    entries = _entries(op)
-    called = {callee(child) for child in walk(op)} - {None}
+    entries, inside = _entries(op), list(walk(op))
+    called = {callee(child) for child in inside} - {None}
     errors = []
-    for child in list(walk(op)):
+    whole = []
+    for child in inside:
+        attributes = child.attributes
         for attribute in (PULLBACK, PUSHFORWARD):  # else what they name would be kept
-            if attribute in child.attributes:
-                del child.attributes[attribute]
+            if attribute in attributes:
+                del attributes[attribute]
+        if WHOLE in attributes:
+            whole.append(child)
         if child.name == STOP_GRADIENT:
             child.results[0].replace_all_uses_with(child.operands[0])
             child.erase()
-        elif SEGMENT in child.attributes and "no_inline" in child.attributes:
-            del child.attributes["no_inline"]  # it had to stay one function for its derivative only
+        elif SEGMENT in attributes and "no_inline" in attributes:
+            del attributes["no_inline"]  # it had to stay one function for its derivative only
         elif child.name in _ADVICE:
             errors.append(error(child.location, f"'{child.name}' cannot be lowered; {_ADVICE[child.name]}"))
         elif child.name == "func.func" and (kind := request_kind(child)):
@@ -45,7 +49,6 @@ def erase_markers(op: ir.Operation) -> None:
             )
     if errors:
         raise Failure(*errors)
-    whole = [child for child in walk(op) if WHOLE in child.attributes]
     for child in [child for child in whole if _calls_itself(op, enclosing_function(child))]:
         child.results[0].replace_all_uses_with(child.operands[0])  # one-shot bufferization would copy it for each call
         child.erase()

@@ -28,28 +28,36 @@ from ...ad.rewrites.tensor_forms import is_cut
 from ...ad.scope import copy_block
 from ...build import is_tensor, replace_op
 from ...mlir import ir
-from ..walk import walk
+from ..walk import by_name, walk
 
 # Upstream lowers the others itself, and concatenations only where no part is empty.
 EXPANDED = (
     "linalg.pack linalg.softmax linalg.unpack tensor.bitcast tensor.concat tensor.gather tensor.generate tensor.scatter"
 ).split()
+_MAY_EXPAND = ("scf.index_switch", "scf.forall", "tensor.pad")
 ATOMIC = "addf addi andi assign maxs maxu mins minu ori xori".split()  # kinds of `memref.atomic_rmw`
 
 
 def expand_operations(op: ir.Operation) -> None:
     """Expands those inside an operation."""
-    poison.replace(op)
     lower_rules(op)
-    indirect_calls.expand(op)
-    for child in reversed([child for child in walk(op) if _is_expanded(child)]):  # inner ones first
-        replace(child, FORMS.get(child.name, _of_elements))
-    for child in [child for child in walk(op) if child.name == "tensor.reshape"]:
+    found = by_name(op)
+    if "ub.poison" in found:
+        poison.replace(op)
+    if indirect_calls.CALL in found:
+        indirect_calls.expand(op)
+    if not found.keys().isdisjoint((*EXPANDED, *_MAY_EXPAND)):
+        for child in reversed([child for child in walk(op) if _is_expanded(child)]):  # inner ones first
+            replace(child, FORMS.get(child.name, _of_elements))
+        found = by_name(op)
+    for child in found.get("tensor.reshape", ()):
         _widen_shape(child)
-    for child in [child for child in walk(op) if child.name in ("memref.generic_atomic_rmw", "memref.atomic_rmw")]:
-        if child.name == "memref.generic_atomic_rmw" or atomics.kind(child) not in ATOMIC:
+    for child in found.get("memref.generic_atomic_rmw", ()):
+        _load_and_store(child)
+    for child in found.get("memref.atomic_rmw", ()):
+        if atomics.kind(child) not in ATOMIC:
             _load_and_store(child)
-    for child in [child for child in walk(op) if child.name == "bufferization.to_tensor"]:
+    for child in found.get("bufferization.to_tensor", ()):
         if "restrict" not in child.attributes:
             _copy_memory(child)
     repeated_bodies.expand(op)

@@ -30,7 +30,7 @@ def tie_sizes(op: ir.Operation) -> None:
 
 def _has_triangles(function: ir.Operation) -> bool:
     arguments = list(function.regions[0].blocks[0].arguments)
-    return any(triangle_of(v.type) for v in (*arguments, *(r for op in walk(function) for r in op.results)))
+    return any(map(triangle_of, {v.type for v in (*arguments, *(r for op in walk(function) for r in op.results))}))
 
 
 def _tie(function: ir.Operation) -> None:

@@ -12,6 +12,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from .... import build
+from ....analysis.walk import values_of, walk
 from ....dialect import STOP_GRADIENT
 from ....mlir import ir
 from ..rule_forms import replace
@@ -38,6 +39,9 @@ _CARRY = {
 
 def to_tensors(function: ir.Operation) -> bool:
     """Lets a function work on tensors instead of vectors, in place; whether there was anything to do."""
+    made = (value for op in (function, *walk(function)) for value in values_of(op))
+    if not any(_is_vector(value.type) for value in made):
+        return False
     changing: list[ir.Operation] = []
     kept: list[ir.Operation] = []
     for op, free in _operations(function, True):
