@@ -59,6 +59,7 @@ STEPS: dict[str, dict[str, dict[str, str] | None]] = {
     },
     "reassociation": {
         "lagrad-stop-shifts": None,
+        "lagrad-join-counts": None,
         "lagrad-set-fastmath": None,
         "lagrad-ignore-zero-signs": None,
         "lagrad-order-loops": None,

@@ -16,13 +16,14 @@ IMPORT = f"lagrad-convert-stablehlo,lagrad-convert-tm-tensor,{RAISE}"  # and JAX
 # Names that stand for a pipeline over the module, wherever a pass may stand.
 NAMED: dict[str, str] = {
     "lagrad-default": f"lagrad-protect-derivatives,{IMPORT},{PREPARE},lagrad-stop-shifts,"
-    "lagrad-differentiate,lagrad-propagate-one-hot,lagrad-schedule-snapshots,canonicalize,cse",
+    "lagrad-differentiate,lagrad-propagate-one-hot,lagrad-schedule-snapshots,lagrad-join-counts,canonicalize,cse",
     "lagrad-coarsened": f"lagrad-protect-derivatives,{IMPORT},{PREPARE},canonicalize,cse,"
     "lagrad-fuse-loops,canonicalize,cse,lagrad-unroll-loops,canonicalize,cse,"
     "lagrad-lift-elements,loop-invariant-code-motion,canonicalize,cse,"
     "lagrad-coarsen-segments,"
     "lagrad-differentiate{tape=functions push-gradients=true},"
-    "lagrad-propagate-one-hot,lagrad-schedule-snapshots,inline,loop-invariant-code-motion,canonicalize,cse",
+    "lagrad-propagate-one-hot,lagrad-schedule-snapshots,lagrad-join-counts,"
+    "inline,loop-invariant-code-motion,canonicalize,cse",
     "lagrad-to-llvm": lowering.pipeline(),
     "lagrad-to-llvm-strict": lowering.pipeline(strict=True),
     "lagrad-to-llvm-blas": lowering.pipeline(blas="openblas"),

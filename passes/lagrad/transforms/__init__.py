@@ -17,6 +17,7 @@ _PASSES = {
     "lagrad-stop-shifts": ("transforms.front_ends.stop_shifts", "StopShifts"),
     "lagrad-convert-vector-to-tensor": ("transforms.front_ends.convert_vector_to_tensor", "ConvertVectorToTensor"),
     "lagrad-differentiate": ("transforms.differentiate", "Differentiate"),
+    "lagrad-join-counts": ("transforms.join_counts", "JoinCounts"),
     "lagrad-raise-memory": ("transforms.raise_memory", "RaiseMemory"),
     "lagrad-hoist-invariants": ("lowering.loops.hoist_invariants", "HoistInvariants"),
     "lagrad-order-loops": ("lowering.loops.order_loops", "OrderLoops"),

@@ -17,7 +17,7 @@ PROGRAMS = """
     cf_loop_two_exits export_embedding_classifier export_scan for_inner_from_outer for_sizes_of_another
     for_unsigned gradient_descent if_gives_an_argument inactive_argument_tensor odd_bubble_sort odd_calls_settle_sizes
     odd_slices_in_body pad_in_loop recursive_in_loop scalar_clamp
-    tensor_returns_argument vector_branches
+    tensor_returns_argument vector_branches while_newton_bounded
 """.split()
 _ROW = re.compile(r"\| (\w+) \| `([\w-]+)` \| (\d+) \| (\d+) \| [\d.]+% \|")
 

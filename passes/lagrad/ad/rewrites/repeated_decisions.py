@@ -24,7 +24,7 @@ from ...analysis import linalg_form
 from ...analysis.call_graph import functions, reachable
 from ...analysis.jumps import JUMPS, is_long, jumping
 from ...analysis.program import Program, walk
-from ...analysis.recording.rewound import is_counted, is_rewound
+from ...analysis.recording.rewound import counts_for, is_counted, is_rewound
 from ...analysis.rounding import EXACT as ROUNDS_NOTHING
 from ...build import has_derivative, is_tensor
 from ...dialect import EXACT
@@ -41,14 +41,32 @@ def mark(program: Program, request: ir.Operation, rewinds: bool = False) -> bool
     What stands in the program hashes otherwise then: the analyses of it have to be made anew. Where functions are
     called there, the `request` is marked, too. Any loop may be one that is computed again, if it `rewinds`.
     """
-    found = _behind(program, [v for block in program.blocks() for v in _decided_again(program, block, rewinds)])
-    once = _behind(program, [v for block in program.blocks() for v in _decided_by_parts(program, block)], is_once=True)
-    arithmetic = [op for op in dict.fromkeys([*found, *once]) if op.name != "func.call"]
-    if any(op.name == "func.call" for op in found):
+    blocks = list(program.blocks())
+    found = _behind(program, [v for block in blocks for v in _decided_again(program, block, rewinds)])
+    once = _behind(program, [v for block in blocks for v in _decided_by_parts(program, block)], is_once=True)
+    counted = _behind(program, [v for block in blocks for v in _decided_again(program, block, rewinds, counts=True)])
+    if any(op.name == "func.call" for op in (*found, *counted)):
         request.attributes[EXACT] = ir.UnitAttr.get()
-    for op in arithmetic:
+    always = {op: None for op in (*found, *once) if op.name != "func.call"}
+    for op in always:
         op.attributes[EXACT] = ir.UnitAttr.get()
-    return bool(arithmetic)
+    only_counted = [op for op in counted if op.name != "func.call" and op not in always]
+    _number(program, only_counted)
+    return bool(always or only_counted)
+
+
+def _number(program: Program, ops: Sequence[ir.Operation]) -> None:
+    """Marks operations with a number that their copies will have, too, unless they are such copies already."""
+    numbers = [ir.IntegerAttr(op.attributes[EXACT]).value for op in walk(program.function) if _is_numbered(op)]
+    number = max(numbers, default=-1)
+    for op in ops:
+        if EXACT not in op.attributes:
+            number += 1
+            op.attributes[EXACT] = ir.IntegerAttr.get(ir.IntegerType.get_signless(64), number)
+
+
+def _is_numbered(op: ir.Operation) -> bool:
+    return EXACT in op.attributes and isinstance(op.attributes[EXACT], ir.IntegerAttr)
 
 
 def mark_called(module: ir.Operation) -> bool:
@@ -72,10 +90,11 @@ def mark_all(function: ir.Operation) -> None:
         op.attributes[EXACT] = ir.UnitAttr.get()
 
 
-def _decided_again(program: Program, block: ir.Block, rewinds: bool) -> list[ir.Value]:
+def _decided_again(program: Program, block: ir.Block, rewinds: bool, counts: bool = False) -> list[ir.Value]:
     """The floats by which a block decides, if each run of it decides the same again."""
     around = block.owner.operation
-    again = _runs_again(program, program.block_of_op(around) if around.name == "linalg.generic" else block, rewinds)
+    inside = program.block_of_op(around) if around.name == "linalg.generic" else block
+    again = _runs_again(program, inside, rewinds, counts)
     return jumping(program, block) if again else []
 
 
@@ -90,15 +109,17 @@ def _decided_by_parts(program: Program, block: ir.Block) -> list[ir.Value]:
     return [v for op in ops for v in op.operands if has_derivative(v.type)]
 
 
-def _runs_again(program: Program, block: ir.Block, rewinds: bool) -> bool:
-    """Whether a block is inside of a branch, of two loops, or of a loop that is computed again, or whose iterations
-    another one has counted.
+def _runs_again(program: Program, block: ir.Block, rewinds: bool, counts: bool) -> bool:
+    """Whether a block is inside of a branch, of two loops, or of a loop that is computed again; with `counts`, also of
+    one whose iterations another one has counted.
     """
     loops = 0
     while block != program.entry:
         op = block.owner.operation
         if op.name == "scf.for":
-            loops += 1 + (rewinds or is_rewound(op) or is_counted(op))
+            loops += 1 + (rewinds or is_rewound(op) or counts and is_counted(op))
+        elif op.name == "scf.while" and counts_for(op):
+            loops += 1 + (rewinds or counts)
         elif op.name != "linalg.generic":
             return True
         block = program.block_of_op(op)

@@ -19,9 +19,10 @@ from __future__ import annotations
 from ... import build
 from ...dialect import SNAPSHOTS, WHICH
 from ...mlir import ir
+from ..counts.counting import counting
 from ..emission import for_loop
 from ..scope import Scope, clone
-from .first_sweep import counting, online_stack
+from .first_sweep import online_stack
 from .nest import Nest, iteration
 from .schedules import NEXT, Stretch, op
 from .stack import Stack

@@ -39,6 +39,12 @@ def is_counted(loop: ir.Operation) -> bool:
     return not isinstance(bound, ir.Block) and bound.operation.name == "scf.while"
 
 
+def counts_for(loop: ir.Operation) -> bool:
+    """Whether an `scf.while` counts the iterations of another loop."""
+    users = [use.owner for result in loop.results for use in result.uses]
+    return any(user.name == "scf.for" and list(user.operands)[1].owner == loop for user in users)
+
+
 def rewound(slicer: Slicer, loop: ir.Operation, needs: Iterable[Key]) -> Rewound:
     """How the adjoint of a marked loop gets `needs`, keys of its body. Failure where it cannot, and why."""
     again = slicer.block(slicer.program.body(loop), needs)

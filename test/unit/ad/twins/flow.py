@@ -16,6 +16,14 @@ def while_newton(x, y):
     return y
 
 
+def while_newton_bounded(x, y):
+    for _ in range(30):
+        if not abs(y * y - x) > 0.01:
+            break
+        y = 0.5 * (y + x / y)
+    return y
+
+
 def while_do(x, s):
     while True:
         x = jnp.exp(x * s) + x

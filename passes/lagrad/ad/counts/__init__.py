@@ -1,0 +1,1 @@
+"""Loops whose iterations another loop counts, and one loop that does both."""

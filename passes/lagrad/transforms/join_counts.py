@@ -1,0 +1,54 @@
+"""lagrad-join-counts: a loop that counts the iterations of another one becomes a part of it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from ..ad.counts.alone import unmark
+from ..ad.counts.recorded import join
+from ..analysis.call_graph import functions
+from ..analysis.program import walk
+from ..dialect import EXACT
+from ..errors import Report
+from ..mlir import ir
+from ..passes import Pass
+
+
+@dataclass(frozen=True)
+class JoinCounts(Pass):
+    """Count the iterations of a `while` loop in the loop that records them.
+
+    The derivative of an `scf.while` first counts the iterations, in a loop of what the condition depends on: the tape
+    has a row for each. Where the condition allows a known number of iterations at most, as in
+    ```mlir
+    %n:2 = scf.while (%x = %start, %i = %c0) : (f64, index) -> (f64, index) {
+      %below = arith.cmpi ult, %i, %c50 : index
+      %far = arith.cmpf ogt, ...
+      %on = arith.andi %below, %far : i1
+      scf.condition(%on) %x, %i : f64, index
+    } do { ... }
+    %tape = tensor.empty(%n#1) : tensor<?xf64>
+    %end:2 = scf.for %i = %c0 to %n#1 step %c1 iter_args(%x = %start, %t = %tape) -> (f64, tensor<?xf64>) { ... }
+    ```
+    the tape gets so many rows, if that is a megabyte at most, and one loop does both. What two loops decided had to be
+    rounded alike, in the order of the program: arithmetic of which no copy is left loses its mark `lagrad.exact`.
+    """
+
+    name = "lagrad-join-counts"
+    creates = ("arith", "tensor", "scf", "func")
+
+    def run(self, op: ir.Operation, report: Report) -> None:
+        with op.context:
+            joined = {name: _join(function) for name, function in functions(op).items()}
+            if not any(joined.values()):
+                return
+            marked = {
+                name for name, function in functions(op).items() if any(EXACT in o.attributes for o in walk(function))
+            }
+            for name, function in functions(op).items():
+                if joined[name]:
+                    unmark(function, joined[name], marked)
+
+
+def _join(function: ir.Operation) -> set[int]:
+    return {number for block in function.regions[0].blocks for number in join(block)}
