@@ -328,3 +328,40 @@ func.func @two_branches(%a: memref<?x3xf64> {llvm.noalias}, %b: memref<?xf64> {l
   }
   return
 }
+
+// Of iterations that need each other's results, short loops inside are written out. Long ones are left to LLVM, which
+// makes vectors of them.
+// CHECK-LABEL: func.func @steps(
+// CHECK-NOT:     vector
+// CHECK:         scf.for
+// CHECK:           scf.for %{{.*}} = %{{.*}} to %c20
+// CHECK:             arith.subf
+// CHECK-NOT:       scf.for
+// CHECK:           arith.addf
+// CHECK:           arith.addf
+// CHECK:           return
+// FOUR-LABEL: func.func @steps(
+// WHY:           :3: remark: runs the iterations of this loop one by one: iterations may write what others read
+func.func @steps(%q: memref<20xf64> {llvm.noalias}, %g: memref<20xf64> {llvm.noalias},
+                 %r: memref<2xf64> {llvm.noalias}, %n: index) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %c2 = arith.constant 2 : index
+  %c20 = arith.constant 20 : index
+  scf.for %i = %c0 to %n step %c1 {
+    scf.for %j = %c0 to %c20 step %c1 {
+      %x = memref.load %q[%j] : memref<20xf64>
+      %y = memref.load %g[%j] : memref<20xf64>
+      %far = arith.mulf %x, %y : f64
+      %new = arith.subf %x, %far : f64
+      memref.store %new, %q[%j] : memref<20xf64>
+    }
+    scf.for %j = %c0 to %c2 step %c1 {
+      %x = memref.load %q[%j] : memref<20xf64>
+      %y = memref.load %r[%j] : memref<2xf64>
+      %new = arith.addf %x, %y : f64
+      memref.store %new, %r[%j] : memref<2xf64>
+    }
+  }
+  return
+}

@@ -21,17 +21,21 @@ from ..facts.views import root_of
 from ..walk import walk
 
 _MOST_OPERATIONS = 128  # of a loop that is written out
+_ROW = 12  # iterations of a loop that `lagrad-limit-unrolling` leaves to LLVM
 _MOST_COPIED = 32  # elements of a buffer that is copied one by one
 
 
-def straighten(block: ir.Block) -> None:
-    """Writes out the short loops of a block and its inner blocks, and forwards stores to loads."""
+def straighten(block: ir.Block, rows: bool = True) -> None:
+    """Writes out the short loops of a block and its inner blocks, and forwards stores to loads.
+
+    Without `rows`, those stay of which LLVM may make vectors.
+    """
     for view in list(block.operations):
         op = view.operation
         for region in op.regions:
             for inner in region.blocks:
-                straighten(inner)
-        if op.name == "scf.for" and is_short(op):
+                straighten(inner, rows)
+        if op.name == "scf.for" and is_short(op) and (rows or not is_row(op)):
             _write_out(op)
     _forward(block)
 
@@ -60,6 +64,11 @@ def is_short(loop: ir.Operation) -> bool:
         return False
     inside = list(walk(loop))
     return trips * len(inside) <= _MOST_OPERATIONS and not any(len(op.regions) for op in inside)
+
+
+def is_row(loop: ir.Operation) -> bool:
+    """Does LLVM make vectors of a loop, if it is not written out?"""
+    return (trip_count.known(loop) or 0) >= _ROW
 
 
 def _write_out(loop: ir.Operation) -> None:

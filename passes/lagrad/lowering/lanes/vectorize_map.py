@@ -14,7 +14,7 @@ from ..machine import processors
 from ..walk import walk
 from .at_once import run_at_once
 from .runs import accessed, counter_by_one, has_lanes, is_run
-from .straighten import expand_copies, is_short, straighten
+from .straighten import expand_copies, is_row, is_short, straighten
 from .varying import varying
 
 _WIDTHS = (4, 8)
@@ -66,7 +66,8 @@ class VectorizeMap(Pass):
 
     That iterations are independent is proved, or the loop stays: `--remarks` says why. Each lane computes what an
     iteration would, in its order. Left alone too are loops that keep numbers in memory between operations, that are
-    little else than memory traffic, and that run over neighbours in memory, of which LLVM makes vector code.
+    little else than memory traffic, and that run over neighbours in memory, of which LLVM makes vector code. Of loops
+    inside of a loop that stays, short ones are written out, up to 11 iterations.
     """
 
     name = "lagrad-vectorize-map"
@@ -131,7 +132,7 @@ class VectorizeMap(Pass):
         written = [access.root for access in check_separate(loop) if access.writes]
         if _cost(body, loop, varying(loop, written)).work < _LEAST:
             raise _Unsuited(_LITTLE)
-        straighten(body)
+        straighten(body, rows=not _leaves_rows(loop))
         _check_inner(loop)
         found = independence(loop)
         if found.scratch:
@@ -183,6 +184,17 @@ def _check_size(loop: ir.Operation, inside: list[ir.Operation], width: int) -> N
         raise _Unsuited(f"it has fewer than {2 * width} iterations")
     if len(inside) > _MOST_OPERATIONS:
         raise _Unsuited("its body is too large")
+
+
+def _leaves_rows(loop: ir.Operation) -> bool:
+    """Whether LLVM makes vectors of rows in a loop: as it stands, its own iterations may need each other's results."""
+    if not any(op.name == "scf.for" and is_row(op) for op in walk(loop)):
+        return False
+    try:
+        independence(loop)
+    except Dependent:
+        return True
+    return False
 
 
 def _check_inner(loop: ir.Operation) -> None:
