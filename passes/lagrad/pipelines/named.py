@@ -24,6 +24,10 @@ NAMED: dict[str, str] = {
     "lagrad-differentiate{tape=functions push-gradients=true},"
     "lagrad-propagate-one-hot,lagrad-schedule-snapshots,lagrad-join-counts,"
     "inline,loop-invariant-code-motion,canonicalize,cse",
+    "lagrad-expanded": f"lagrad-protect-derivatives,{IMPORT},{PREPARE},lagrad-stop-shifts,"
+    "convert-elementwise-to-linalg,linalg-generalize-named-ops,canonicalize,cse,"
+    "lagrad-expand-quadratics,"
+    "lagrad-differentiate,lagrad-propagate-one-hot,lagrad-schedule-snapshots,lagrad-join-counts,canonicalize,cse",
     "lagrad-to-llvm": lowering.pipeline(),
     "lagrad-to-llvm-strict": lowering.pipeline(strict=True),
     "lagrad-to-llvm-blas": lowering.pipeline(blas="openblas"),

@@ -57,11 +57,14 @@ def read_once(text: str) -> Nest:
     return read(text)
 
 
+_COARSE = ("lagrad-coarsened", "lagrad-coarsen-segments", "lagrad-expanded", "lagrad-expand-quadratics")
+
+
 def _refuse_coarse_strict(nodes: Iterable[Node], text: str) -> None:
     """BadPipeline for a strict lowering of what is coarsened, which has other roundings than the program."""
     named = list(_pass_nodes(nodes))
     strict = [node for node in named if LOWERINGS.get(node.name, ([], {}))[1].get("strict")]
-    coarse = [node for node in named if node.name in ("lagrad-coarsened", "lagrad-coarsen-segments")]
+    coarse = [node for node in named if node.name in _COARSE]
     if strict and coarse:
         raise BadPipeline(
             f"'{coarse[0].name}' changes roundings, which '{strict[0].name}' keeps: leave out one of them",

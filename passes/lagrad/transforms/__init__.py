@@ -68,6 +68,7 @@ _PASSES = {
     "lagrad-slice-chains": ("lowering.algebra.slice_chains", "SliceChains"),
     "lagrad-split-products": ("lowering.algebra.split_products", "SplitProducts"),
     "lagrad-fuse-sweeps": ("lowering.optional.fuse_sweeps", "FuseSweeps"),
+    "lagrad-expand-quadratics": ("transforms.expand_quadratics", "ExpandQuadratics"),
     "lagrad-fuse-loops": ("transforms.fuse_loops", "FuseLoops"),
     "lagrad-convert-copies": ("lowering.buffers.convert_copies", "ConvertCopies"),
     "lagrad-count-operations": ("lowering.loops.count_operations", "CountOperations"),

@@ -9,7 +9,7 @@ import pytest
 import lagrad
 from benchmarks.adbench import peers
 from benchmarks.adbench.peers import native
-from benchmarks.coarsening import references, report, tools
+from benchmarks.coarsening import elsewhere, quadratics, references, report, tools
 from benchmarks.coarsening.catalogue import PROGRAMS, derived
 from lagrad.errors import Report
 from lagrad.execute import parse
@@ -79,3 +79,9 @@ def test_a_tool_that_is_wrong_has_no_time():
 
 def test_the_page_has_the_record():
     assert report.table(json.loads(report.RECORD.read_text())) in report.PAGE.read_text()
+
+
+def test_quadratic_forms_are_timed_when_they_agree(monkeypatch):
+    monkeypatch.setattr(elsewhere, "ROUNDS", 1)
+    monkeypatch.setattr(elsewhere, "LEAST", 0.0)
+    assert len(quadratics.adbench(3, 2, points=30)) == len(quadratics.from_jax(3, 2, 30)) == 3
