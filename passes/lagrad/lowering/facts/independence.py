@@ -156,13 +156,13 @@ def _says_which_trip(loop: ir.Operation, places: list[Place]) -> bool:
         if len(factors) != 1 or 0 in factors:
             continue
         apart = abs(factors.pop()) * step
-        more = max(at.count for at in places) - 1 if dimension is dimensions[-1] else 0  # elements of vectors
+        more = [at.count - 1 if dimension is dimensions[-1] else 0 for at in places]  # elements of vectors
         ranges = [_range(index - Linear({trip: 1}, 0) * index.terms[trip]) for index in dimension]
         if all(ranges):
-            least, most = min(r[0] for r in ranges), max(r[1] for r in ranges)
-            if most + more - least < apart:
+            least, most = min(r[0] for r in ranges), max(r[1] + beyond for r, beyond in zip(ranges, more))
+            if most - least < apart:
                 return True
-        elif more < apart and _have_one_offset(dimension, loop):
+        elif max(more) < apart and _have_one_offset(dimension, loop):
             return True
     return False
 

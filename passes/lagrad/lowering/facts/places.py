@@ -109,7 +109,8 @@ def place(op: ir.Operation) -> Place:
 
 def is_row(op: ir.Operation) -> bool:
     """Is what one of READS or WRITES moves a vector of elements of the buffer, as many as its type says, and none of
-    the next row? A mask sees to that; without one a size that is not known does."""
+    the next row? A mask sees to that; without one a size that is not known does, and an index that is not constant:
+    what a vector reads past the end of a row is the target's affair."""
     number = _BUFFER[op.name]
     type, buffer = moved(op).type, ir.MemRefType(op.operands[number].type)
     if type.rank != 1 or type.scalable or type.element_type != buffer.element_type or not buffer.rank:
