@@ -280,6 +280,11 @@ def _triangular_solve(b, a, upper=True, transpose=False, unitriangular=False):
     return aten.linalg_solve_triangular(turned, b, upper=upper != transpose, unitriangular=unitriangular), a.clone()
 
 
+def _leaky(x, noise, lower=1 / 8, upper=1 / 3, training=False, generator=None):
+    """Outside of training the slope of `rrelu` is no random number."""
+    return NotImplemented if training else (torch.nn.functional.leaky_relu(x, (lower + upper) / 2), noise)
+
+
 def _view(x, size):
     """Of a tensor without elements a new one: the exporter would divide by its number of elements."""
     if x.numel():
@@ -329,6 +334,7 @@ _OURS = {
     aten.cummin.default: _extrema(torch.lt),
     # torch-mlir's own stops the program at a zero.
     aten.reciprocal.default: lambda x: torch.true_divide(torch.ones((), dtype=x.dtype), x),
+    aten.rrelu_with_noise_functional.default: _leaky,
     aten.roll.default: _roll,
     aten.fmod.Scalar: lambda x, number: torch.fmod(x, torch.full((), number, dtype=x.dtype)),
     aten.polar.default: lambda length, angle: torch.complex(length * angle.cos(), length * angle.sin()),

@@ -103,6 +103,7 @@ FUNCTIONS = {
     "pools of bodies": lambda x: (
         functional.avg_pool3d(x[None, None], (1, 3, 2)) ** 2 * functional.max_pool3d(x[None, None], (1, 1, 2)).sum()
     ),
+    "slopes that are random in training only": lambda x: functional.rrelu(x, 0.1, 0.4) * WEIGHTS,
     "tanh of gelu": lambda x: torch.nn.functional.gelu(x, approximate="tanh"),
 }
 
