@@ -119,6 +119,10 @@ class Work:
                 status = self.do(self)
             _flush()
             return status
+        except RecursionError:
+            self._explain()
+            print(f"error: the program is nested too deeply{_doing()}", file=sys.stderr)
+            return FAILED
         except Failure as failure:
             self._explain()
             for diagnostic in failure.diagnostics:
@@ -131,10 +135,6 @@ class Work:
         except CheckFailed as problem:
             self._explain()
             print(self._rendered_check(problem), file=sys.stderr)
-            return FAILED
-        except RecursionError:
-            self._explain()
-            print(f"error: the program is nested too deeply{_doing()}", file=sys.stderr)
             return FAILED
         except OSError as problem:  # a full disk, a limit of the system
             self._explain()

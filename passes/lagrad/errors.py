@@ -50,6 +50,17 @@ class Failure(Exception):
         return self.text or super().__str__()
 
 
+class NestedTooDeeply(Failure, RecursionError):
+    """A program whose operations, or functions, are in one another deeper than Python's recursion limit lets passes
+    go."""
+
+    def __init__(self) -> None:
+        super().__init__(
+            "the program is nested too deeply for Python's recursion limit; sys.setrecursionlimit(100_000) raises it, "
+            "and what is nested thousands of times also needs a stack of more than 8 MB (ulimit -s)"
+        )
+
+
 class CheckFailed(Exception):
     """What a compiled program found wrong while it ran: an assertion, or an access out of bounds.
 

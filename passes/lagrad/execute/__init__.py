@@ -14,7 +14,7 @@ from .. import cache, emit, pipelines, requests
 from ..arrays import argument_names
 from ..asked import Asked
 from ..diagnostics.rendering import Renderer, Text, tells_where
-from ..errors import Failure, Report, error
+from ..errors import Failure, NestedTooDeeply, Report, error
 from ..lowering.machine.native import load_library
 from ..lowering.machine.processors import NATIVE, check_runs_here
 from ..mlir import ir
@@ -81,10 +81,7 @@ def _loaded(program: ir.Module | str | bytes | os.PathLike, rules, *options) -> 
     try:
         return _compile(program, *options)
     except RecursionError:
-        raise Failure(
-            "the program is nested too deeply for Python's recursion limit; sys.setrecursionlimit(100_000) raises it, "
-            "and what is nested thousands of times also needs a stack of more than 8 MB (ulimit -s)"
-        ) from None
+        raise NestedTooDeeply from None
 
 
 def _compile(

@@ -11,7 +11,7 @@ from collections.abc import Callable
 
 from .. import transforms
 from ..diagnostics import foreign
-from ..errors import Diagnostic, Failure, Report
+from ..errors import Diagnostic, Failure, NestedTooDeeply, Report
 from ..mlir import ir, passmanager
 from ..passes import Pass
 from ..remembered import forget
@@ -112,7 +112,8 @@ def run(
     The program is verified after each pass; or, to find what our passes break, where it changes its form, before
     upstream's conversions, and at the end (`verify_ours`). `configure(manager, outermost)` is called with each pass
     manager, to switch on its dumps or timing. What passes say goes to the report that is returned. Raises Failure where
-    a pass refuses or fails; the module is then in no useful state.
+    a pass refuses or fails, and NestedTooDeeply where what is nested exceeds Python's recursion limit; the module is
+    then in no useful state.
     """
     tree = read_once(pipeline) if isinstance(pipeline, str) else pipeline
     report = Report() if report is None else report
@@ -135,6 +136,8 @@ def run(
                 module.operation.verify()
         except ir.MLIRError as problem:
             raise failure_of(problem) from None
+        except RecursionError:
+            raise NestedTooDeeply from None
         finally:
             handler.detach()
             forget()

@@ -8,8 +8,8 @@ import sys
 import numpy as np
 import pytest
 
-from lagrad import execute
-from lagrad.errors import Failure
+from lagrad import execute, pipelines
+from lagrad.errors import Failure, NestedTooDeeply
 
 SINE = """
 func.func @f(%x: f64) -> f64 {
@@ -72,6 +72,22 @@ def test_python_is_told_how_to_go_deeper(monkeypatch):
     monkeypatch.setattr(execute, "_compile", too_deep)
     with pytest.raises(Failure, match="nested too deeply for Python's recursion limit"):
         execute.compile(nested(1))
+
+
+def test_functions_that_call_one_another_too_deeply_for_python():
+    """In a pipeline too; the commands, which raise the limit, differentiate the same program."""
+    text = "func.func private @f0(%x: f64) -> f64 attributes {no_inline} {\n return %x : f64\n}\n"
+    for n in range(1, 200):
+        text += f"func.func private @f{n}(%x: f64) -> f64 attributes {{no_inline}} {{\n"
+        text += f" %y = func.call @f{n - 1}(%x) : (f64) -> f64\n %z = arith.mulf %y, %x : f64\n return %z : f64\n}}\n"
+    text += "func.func private @df(f64) -> f64 attributes {lagrad.gradient = @f199}"
+    limit = sys.getrecursionlimit()
+    try:
+        sys.setrecursionlimit(min(limit, 1000))
+        with pytest.raises(NestedTooDeeply, match="sys.setrecursionlimit"):
+            pipelines.run(execute.parse(text), "lagrad-differentiate")
+    finally:
+        sys.setrecursionlimit(limit)
 
 
 def test_walks_are_no_matter_of_pythons_recursion_limit():
