@@ -18,8 +18,10 @@ from ..remembered import forget
 from .reading import read_once
 from .text import Nest, Node, PassNode, Step
 
-# Where a program becomes memory, and LLVM's dialect. To verify it takes as long as a pass of ours.
+# Where a program becomes memory, and LLVM's dialect; and where rules that users wrote have made operations of it. To
+# verify it takes as long as a pass of ours.
 _VERIFIED_BEFORE = ("one-shot-bufferize", "convert-scf-to-cf")
+_VERIFIED_BEHIND = ("lagrad-differentiate", "lagrad-normalize-program")
 
 # Told the name of each pass of ours before it runs, its number and how many there are; None when a pipeline is over.
 on_pass: Callable[[str | None, int, int], None] | None = None
@@ -65,6 +67,8 @@ class _Run:
         if on_pass:
             on_pass(the_pass.name, number, len(self.ours))
         the_pass.run(op, self.report)
+        if self.verify_ours and the_pass.name in _VERIFIED_BEHIND:
+            op.verify()
 
     def nested(self, nest: Nest) -> Callable:
         """A nest with Python passes inside: the bindings can add those at the outermost level only."""
@@ -109,11 +113,11 @@ def run(
 ) -> Report:
     """Run a pipeline over `module`, in place.
 
-    The program is verified after each pass; or, to find what our passes break, where it changes its form, before
-    upstream's conversions, and at the end (`verify_ours`). `configure(manager, outermost)` is called with each pass
-    manager, to switch on its dumps or timing. What passes say goes to the report that is returned. Raises Failure where
-    a pass refuses or fails, and NestedTooDeeply where what is nested exceeds Python's recursion limit; the module is
-    then in no useful state.
+    The program is verified after each pass; or, to find what passes and rules of ours and of users break, behind those
+    that use rules, where the program changes its form, and at the end (`verify_ours`). `configure(manager, outermost)`
+    is called with each pass manager, to switch on its dumps or timing. What passes say goes to the report that is
+    returned. Raises Failure where a pass refuses or fails, and NestedTooDeeply where what is nested exceeds Python's
+    recursion limit; the module is then in no useful state.
     """
     tree = read_once(pipeline) if isinstance(pipeline, str) else pipeline
     report = Report() if report is None else report

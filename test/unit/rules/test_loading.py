@@ -8,7 +8,7 @@ import pytest
 from tables import registered
 
 import lagrad
-from lagrad import pipelines, rules
+from lagrad import build, pipelines, rules
 from lagrad.errors import Failure
 from lagrad.rules import loading
 
@@ -77,3 +77,17 @@ def test_a_package_whose_rules_cannot_be_loaded(monkeypatch):
     monkeypatch.undo()
     loading.load_installed.cache_clear()
     loading.load_installed()
+
+
+def test_a_rule_that_makes_no_operation_is_told_so():
+    """Upstream's passes, which may crash on such operations, do not see it."""
+
+    def of_two_types(ct):
+        return type(ct)(build.emit1("arith.addf", ct.type, ct.value, build.index(3)))
+
+    rules.partials("mine.scale(x)", x=of_two_types)
+    with pytest.raises(
+        Failure, match="'arith.addf' op operand #1 must be floating-point-like, but got 'index'"
+    ) as said:
+        lagrad.compile(PROGRAM)
+    assert '%2 = "arith.addf"(%0, %1)' in str(said.value.diagnostics[0].notes)
