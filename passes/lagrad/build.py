@@ -177,14 +177,13 @@ def index(number: int) -> ir.Value:
 def constant_of(value: ir.Value) -> int | float | bool | None:
     """The number that `arith.constant` gives a value (a splat's for a tensor), or None."""
     owner = value.owner
-    if isinstance(owner, ir.Block) or owner.operation.name != "arith.constant":
-        return None
-    attribute = owner.attributes["value"]
-    if isinstance(attribute, (ir.IntegerAttr, ir.FloatAttr)):
-        return attribute.value
-    if not isinstance(attribute, ir.DenseElementsAttr) or is_complex(value.type) or not attribute.is_splat:
+    if isinstance(owner, ir.Block) or owner.operation.name != "arith.constant" or is_complex(value.type):
         return None  # the bindings cannot read tensors of complex numbers
-    attribute = attribute.get_splat_value()
+    attribute = owner.attributes["value"]
+    if isinstance(attribute, ir.DenseElementsAttr):
+        if not attribute.is_splat:
+            return None
+        attribute = attribute.get_splat_value()
     return attribute.value if isinstance(attribute, (ir.IntegerAttr, ir.FloatAttr)) else None
 
 

@@ -36,15 +36,15 @@ class Graveyard:
         def bury(view: ir.Operation | ir.OpView) -> None:
             erase(view.operation) if self._module is None else self._bury(view.operation)
 
-        def run_and_look(runner, the_pass, number: int, op: ir.Operation, verify: bool) -> None:
+        def run_and_look(runner, the_pass, number: int, op: ir.Operation) -> None:
             if self._module is not None:
-                return run(runner, the_pass, number, op, verify)
+                return run(runner, the_pass, number, op)
             with op.context, ir.Location.unknown():
                 self._module = ir.Module.create()
                 with ir.InsertionPoint(self._module.body):
                     self._end = ir.Operation.create("ub.poison", results=[ir.IndexType.get()])
             try:
-                run(runner, the_pass, number, op, verify)
+                run(runner, the_pass, number, op)
                 self._look(the_pass.name)
             finally:
                 self._buried = []

@@ -78,7 +78,7 @@ func.func @f(%x: f64) -> f64 {
   %1 = arith.addf %0, %x : f64
   return %1 : f64
 }""")
-    running._Run(Report(), False, False, None).run(Erases(first, then), 1, module.operation, verify=False)
+    running._Run(Report(), False, False, None).run(Erases(first, then), 1, module.operation)
     if message is None:
         assert graveyard.found == []
     else:
@@ -101,6 +101,6 @@ func.func @f(%x: f64) -> f64 {
         with ir.InsertionPoint.at_block_begin(region.regions[0].blocks[0]), product.location:
             ir.Operation.create("ub.poison", results=[ir.IndexType.get()])
 
-    running._Run(Report(), False, False, None).run(Erases(nothing, build), 1, module.operation, verify=False)
+    running._Run(Report(), False, False, None).run(Erases(nothing, build), 1, module.operation)
     [found] = graveyard.found
     assert found.startswith("erases built something in what")
