@@ -7,20 +7,21 @@ again and again is kept, until the run of a pipeline ends and lets go of the con
 from __future__ import annotations
 
 import functools
-from collections.abc import Callable
+from collections.abc import Callable, Hashable
 from typing import TypeVar
 
 _MOST = 4096  # facts of a kind: who asks outside of a run holds no more
-F = TypeVar("F", bound=Callable)
+Fact = TypeVar("Fact", bound=Hashable)
+R = TypeVar("R")
 
 _kept: list[Callable[[], None]] = []
 
 
-def remembered(function: F) -> F:
-    """The same function of attributes, types or maps, whose results, which nobody may change, are kept."""
+def remembered(function: Callable[[Fact], R]) -> Callable[[Fact], R]:
+    """The same function of an attribute, a type or a map, whose results, which nobody may change, are kept."""
     known = functools.lru_cache(maxsize=_MOST)(function)
     _kept.append(known.cache_clear)
-    return known  # type: ignore[return-value]
+    return known
 
 
 def forget() -> None:

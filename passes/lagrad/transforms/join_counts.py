@@ -30,8 +30,9 @@ class JoinCounts(Pass):
     %tape = tensor.empty(%n#1) : tensor<?xf64>
     %end:2 = scf.for %i = %c0 to %n#1 step %c1 iter_args(%x = %start, %t = %tape) -> (f64, tensor<?xf64>) { ... }
     ```
-    the tape gets so many rows, if that is a megabyte at most, and one loop does both. What two loops decided had to be
-    rounded alike, in the order of the program: arithmetic of which no copy is left loses its mark `lagrad.exact`.
+    the tape gets 50 rows, and one loop counts and records. All tapes of a loop take a megabyte at most; else both loops
+    stay. Two loops have to round alike what ends them, so they keep the order of its sums. Where one loop is left, that
+    arithmetic loses its mark `lagrad.exact`, and sums may be vectorized.
     """
 
     name = "lagrad-join-counts"
