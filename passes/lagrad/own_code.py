@@ -12,14 +12,14 @@ from collections.abc import Callable, Iterable
 
 from . import cache
 from .lowering.interface import failure_functions
-from .lowering.machine import processors
 from .lowering.machine.constants import translated
 from .lowering.machine.native import Loaded, object_code
-from .lowering.products import product_kernel
-from .lowering.products.define_products import lowered_functions
+from .lowering.products import guarded_product, product_kernel
+from .lowering.products.define_products import functions, lowered
 from .mlir import ir
 
-PRODUCTS = {product_kernel.name_of(element): element for element in product_kernel.ELEMENTS}
+_NAMES = (product_kernel.name_of, guarded_product.name_of)
+PRODUCTS = {name_of(element): element for element in product_kernel.ELEMENTS for name_of in _NAMES}
 MEMORY = failure_functions.TAKING  # a program that declares one of these is linked with `memory_code`
 
 
@@ -30,14 +30,12 @@ def addresses(names: Iterable[str], cpu: str) -> dict[str, int]:
 
 @functools.cache
 def _loaded(element: str, cpu: str) -> Loaded:
-    return Loaded(_product_code(element, cpu), [product_kernel.name_of(element)])
+    return Loaded(_product_code(element, cpu), list(functions(element, cpu)))
 
 
 def _product_code(element: str, cpu: str) -> bytes:
-    """An object file with the function for products of these elements."""
-    registers = processors.registers(cpu)
-    tile = product_kernel.tile_of(element, registers.bytes, registers.count)
-    return _kept(product_kernel.name_of(element), cpu, lambda: lowered_functions(tile))
+    """An object file with the functions for products of these elements."""
+    return _kept(product_kernel.name_of(element), cpu, lambda: lowered("".join(functions(element, cpu).values())))
 
 
 @functools.cache

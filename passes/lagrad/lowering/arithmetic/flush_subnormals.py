@@ -9,7 +9,7 @@ from ...analysis.call_graph import symbol
 from ...mlir import ir
 from ...passes import Pass, option
 from ..interface.c_types import INTERFACE
-from ..products import product_kernel
+from ..products import guarded_product, product_kernel
 from ..products.blas_functions import LIBRARIES, NONE
 from ..threads.team import PARALLEL
 from ..walk import callee_in_llvm, last, walk
@@ -57,7 +57,9 @@ class FlushSubnormals(Pass):
             _redirect(body, functions, declared & {PARALLEL}, KEPT, False)
             return
         prefixes = tuple(filter(None, (LIBRARIES.get(self.library), product_kernel.PREFIX)))
-        _redirect(body, functions, {name for name in declared if name.startswith(prefixes)}, PREFIX, True)
+        products = {name for name in declared if name.startswith(prefixes)}
+        # Those with strong zeros ask what is zero: a number that is nearly zero is not.
+        _redirect(body, functions, products - {*guarded_product.NAMES}, PREFIX, True)
 
 
 def _redirect(body: ir.Block, functions: list[ir.Operation], names: set[str], prefix: str, flush: bool) -> None:

@@ -125,18 +125,6 @@ class Calls:
         called = func.call(results, symbol, arguments)
         return called if results else None
 
-    def guarded(self, element: str, arguments: list[ir.Value]) -> None:
-        """Calls the function for products whose zeros are strong."""
-        symbol = guarded_product.name_of(element)
-        if symbol not in self.symbols:
-            parsed = ir.Module.parse(guarded_product.function(element))
-            begin = ir.InsertionPoint.at_block_begin(self.module.regions[0].blocks[0])
-            made = parsed.body.operations[0].operation.clone(ip=begin).operation
-            for each in (made, *walk(made)):
-                each.location = ir.Location.current  # of the product
-            self.symbols.insert(made)
-        func.call([], symbol, arguments)
-
 
 def _convert(op: ir.Operation, parts: Contraction, before: ir.Operation | None, calls: Calls) -> str | None:
     """Puts a call in the place of an operation, and of what fills its result `before` with zeros.
@@ -217,7 +205,7 @@ def _convert(op: ir.Operation, parts: Contraction, before: ir.Operation | None, 
 
             def guarded(first: int, *arguments) -> None:
                 of_second = arith.constant(ir.IntegerType.get_signless(1), first != parts.guard)
-                calls.guarded(element, [*(_as_integer(a, 64) for a in arguments), of_second])
+                calls.call(guarded_product.name_of(element), [*(_as_integer(a, 64) for a in arguments), of_second])
 
             strong = lambda at: emission(dict(zip(outer, at)), {}, False, guarded)
             nest([extent[d] for d in outer], lambda at, _: function.emit(strong(at)))

@@ -1,16 +1,20 @@
 """The function that computes a product of matrices whose zeros are strong, where not all of a factor is finite.
 
 `C[m, n] += factor * A[m, k] * B[k, n]`, without the terms where A, or B, is zero. It is called seldom, so it is short.
+LLVM makes vectors of its loops, which takes as long as to compile a small program.
 """
 
 from __future__ import annotations
 
-from .product_tiles import PREFIX
+from .product_tiles import ELEMENTS, PREFIX
 
 
 def name_of(element: str) -> str:
     """The function for numbers of a type, `f32` or `f64`."""
     return f"{PREFIX}{element}.guarded"
+
+
+NAMES = tuple(map(name_of, ELEMENTS))
 
 
 def function(element: str) -> str:

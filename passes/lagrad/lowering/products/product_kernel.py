@@ -19,11 +19,10 @@ import functools
 import re
 
 from .product_copies import copy, strip, transpose
-from .product_tiles import PREFIX, TILE_TYPES, Tile, address, heights, ragged, rows, tile_of, tile_text
+from .product_tiles import ELEMENTS, PREFIX, TILE_TYPES, Tile, address, heights, ragged, rows, tile_of, tile_text
 
 __all__ = ["DEPTH", "ELEMENTS", "FAR_APART", "FEW_ROWS", "MANY", "PREFIX", "Tile", "functions", "name_of", "tile_of"]
 
-ELEMENTS = ("f64", "f32")
 DEPTH = 256  # terms of a sum at a time: with the rows of A that a tile reads, that much of B stays in the first cache
 FEW_ROWS, VERY_FEW_ROWS = 128, 32  # of C, for which B is read in place; if its rows are FAR_APART only for very few
 FAR_APART = 4096  # bytes: each row is in another page, and neighbouring rows may share places in the first cache

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 AHEAD = 4  # rows of B that are fetched before they are used
 
 PREFIX = "lagrad.product."
+ELEMENTS = ("f64", "f32")  # that there are functions for
 
 
 @dataclass(frozen=True)
