@@ -192,3 +192,21 @@ def test_of_known_sizes():
             expected[2][6] += strong[2, 5] * (0.0 - other[2, 6, 5])
             turned = np.ascontiguousarray(strong.transpose(0, 2, 1))
             np.testing.assert_allclose(program.second(c, other, turned), expected, rtol=1e-4, atol=1e-5)
+
+
+@pytest.mark.parametrize("how", ["", "{products=define}"])
+def test_a_number_that_is_nearly_zero_is_no_strong_zero(how):
+    """Other functions for products take subnormal numbers for zero."""
+    text = guarded("""
+        %p = arith.mulf %x, %y : f64
+        %is = arith.cmpf oeq, %x, %zero : f64
+        %s = arith.select %is, %zero, %p : f64
+        %t = arith.addf %o, %s : f64
+    """)
+    rng = np.random.default_rng(1)
+    a, b, c = rng.normal(size=(30, 20)), rng.normal(size=(20, 25)), rng.normal(size=(30, 25))
+    a[:, 3], b[3, 4] = 1e-310, np.inf
+    program = lagrad.compile(text, pipeline=f"lagrad-default,lagrad-to-llvm-blas{how}")
+    assert np.all(program.f(c, a, b)[:, 4] == np.inf)
+    a[:, 3] = 0.0
+    assert np.all(np.isfinite(program.f(c, a, b)))
