@@ -177,7 +177,7 @@ func.func @sum(%x: memref<?xf64>, %n: index) -> f64 {
 // CHECK:         scf.for
 // CHECK:           math.cos
 // CHECK:           scf.for
-// CHECK:             math.tanh
+// CHECK:             math.log1p
 func.func @waiting(%x: f64, %n: index) -> (f64, f64) {
   %c0 = arith.constant 0 : index
   %c1 = arith.constant 1 : index
@@ -185,7 +185,7 @@ func.func @waiting(%x: f64, %n: index) -> (f64, f64) {
   %r = scf.for %i = %c0 to %n step %c1 iter_args(%a = %start) -> (f64) {
     %b = math.cos %a : f64
     %s = scf.for %j = %c0 to %n step %c1 iter_args(%c = %b) -> (f64) {
-      %d = math.tanh %c : f64
+      %d = math.log1p %c : f64
       %e = arith.addf %d, %x : f64
       scf.yield %e : f64
     }
@@ -235,15 +235,39 @@ func.func @two(%x: memref<2xf64>) {
 // REMARK-DAG:    remark: 'math.exp' is computed for a vector of numbers at once
 // REMARK-DAG:    remark: 'math.exp' is left to the C library: it stands in no loop
 // REMARK-DAG:    remark: 'math.cos' is left to the C library: the loop that it stands in has another one inside
-// REMARK-DAG:    remark: 'math.tanh' is left to the C library: it waits for the iteration before
+// REMARK-DAG:    remark: 'math.log1p' is left to the C library: it waits for the iteration before
+// REMARK-DAG:    remark: 'math.tanh' is computed by arithmetic, for one number
+
+// One number has a function that the C library takes long for as arithmetic: here it waits, and the loop stays one.
+// CHECK-LABEL: func.func @one_number(
+// CHECK:         scf.for
+// CHECK-NOT:       math.tanh
+// CHECK:           math.copysign
+// CHECK-NOT:       loop_annotation
+// CHECK-NOT:     scf.for
+// CHECK:         return
+func.func @one_number(%n: index) -> f64 {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %one = arith.constant 1.0 : f64
+  %r = scf.for %i = %c0 to %n step %c1 iter_args(%s = %one) -> (f64) {
+    %0 = math.tanh %s : f64
+    scf.yield %0 : f64
+  }
+  return %r : f64
+}
 
 // Where another place computes it too, a function is the C library's in both.
 // CHECK-LABEL: func.func @exact(
+// CHECK:         math.tanh %{{.*}} {lagrad.exact} : f64
 // CHECK:         math.exp %{{.*}} {lagrad.exact} : f64
 // REMARK-DAG:    remark: 'math.exp' is left to the C library: another copy of it must give the same bits
 func.func @exact(%x: memref<?xf64>, %n: index) {
   %c0 = arith.constant 0 : index
   %c1 = arith.constant 1 : index
+  %first = memref.load %x[%c0] : memref<?xf64>
+  %tanh = math.tanh %first {lagrad.exact} : f64
+  memref.store %tanh, %x[%c0] : memref<?xf64>
   scf.for %i = %c0 to %n step %c1 {
     %0 = memref.load %x[%i] : memref<?xf64>
     %1 = math.exp %0 {lagrad.exact} : f64

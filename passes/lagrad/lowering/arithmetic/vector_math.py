@@ -35,6 +35,7 @@ _WRITTEN: dict[str, Callable[..., Float]] = {
     "math.powf": power.power,
 }
 _CALLED = ("math.sin", "math.cos")
+_ALONE = ("math.tanh", "math.sinh", "math.expm1")  # of one number, too: the C library takes as long or twice as long
 _ACCUMULATE = {
     *("arith.addf", "arith.mulf", "arith.maximumf", "arith.minimumf", "arith.maxnumf", "arith.minnumf"),
     *("arith.addi", "arith.muli", "arith.andi", "arith.ori", "arith.xori"),
@@ -68,9 +69,10 @@ class VectorizeMath(Pass):
 
     Functions marked `lagrad.exact` are left to the library, too.
 
-    Functions of vectors are computed so wherever they stand. A number that depends on the iteration before, or stands
-    in no loop, is left to the C library: for one value that is as fast. So are `sin` and `cos` in a loop that carries
-    a state which is no sum: it gets no lanes, and the library has both in one call.
+    Functions of vectors are computed so wherever they stand, and so are `tanh`, `sinh` and `expm1`, for which the
+    library takes longer. Another function of a number that depends on the iteration before, or stands in no loop, is
+    left to the C library: for one value that is as fast. So are `sin` and `cos` in a loop that carries a state which is
+    no sum: it gets no lanes, and the library has both in one call.
 
     With `fold-tails`, the elements that do not fill a vector are computed in a vector too, the rest of which is masked.
     A row of 14 is two vectors of 8 then, not one and six elements. Masks take time, and keep processors from fetching
@@ -93,7 +95,8 @@ class VectorizeMath(Pass):
         functions = [child for child in walk(op) if child.name in _WRITTEN or child.name in _CALLED]
         # All reasons come first: loops grow with what is written into them.
         for child, why in [(child, reason(child, loops)) for child in functions if not _is_simple_power(child)]:
-            if why is not None:
+            is_alone = why is not None
+            if is_alone and (child.name not in _ALONE or _is_bound(child)):
                 report.remark(child.location, f"'{child.name}' is left to the C library: {why}")
                 continue
             is_vector = isinstance(child.results[0].type, ir.VectorType)
@@ -109,9 +112,10 @@ class VectorizeMath(Pass):
                     if child.name == "math.exp" and (size := _of_minus_size(child)) is not None:
                         operands = [Float((-abs(Float(size))).value, scales)]
                     replacement = _WRITTEN[child.name](*operands).value
-            report.remark(child.location, f"'{child.name}' is computed for a vector of numbers at once")
+            how = "by arithmetic, for one number" if is_alone else "for a vector of numbers at once"
+            report.remark(child.location, f"'{child.name}' is computed {how}")
             child.results[0].replace_all_uses_with(replacement)
-            if not is_vector:
+            if not is_vector and not is_alone:
                 # The name is that of the attribute of the branch which the loop becomes.
                 annotation = ir.Attribute.parse(_FOLDED if self.fold_tails else _LOOPED)
                 loop = child.parent.operation
@@ -225,15 +229,23 @@ def _is_simple_power(op: ir.Operation) -> bool:
     return op.name == "math.powf" and constant_of(op.operands[1]) in (-1.0, 0.0, 0.5, 1.0, 2.0)
 
 
+def _is_bound(op: ir.Operation) -> bool:
+    """Whether a function has to be the C library's."""
+    return EXACT in op.attributes or str(_element(op)) not in ("f64", "f32")
+
+
+def _element(op: ir.Operation) -> ir.Type:
+    type = op.results[0].type
+    return type.element_type if isinstance(type, ir.VectorType) else type
+
+
 def reason(op: ir.Operation, loops: Loops) -> str | None:
     """Why a function cannot be computed for several numbers at once; None if it can."""
-    if EXACT in op.attributes:
-        return "another copy of it must give the same bits"
-    type = op.results[0].type
-    of = type.element_type if isinstance(type, ir.VectorType) else type
-    if str(of) not in ("f64", "f32"):
-        return f"only f64 and f32 are computed otherwise, not {of}"
-    if isinstance(type, ir.VectorType):
+    if _is_bound(op):
+        is_exact = EXACT in op.attributes
+        other = f"only f64 and f32 are computed otherwise, not {_element(op)}"
+        return "another copy of it must give the same bits" if is_exact else other
+    if isinstance(op.results[0].type, ir.VectorType):
         return None
     loop = op.parent.operation
     if loop.name not in ("scf.for", "scf.parallel"):
