@@ -15,8 +15,10 @@ from ..page import write as write_page
 from . import catalogue, tools
 from .model import Model
 
-PAGE = Path(__file__).parents[2] / "docs" / "models.md"
+ROOT = Path(__file__).parents[2]
+PAGE = ROOT / "docs" / "models.md"
 TIMES = ("<!-- times: made by python -m benchmarks.models run --write -->\n", "<!-- end of times -->")
+SUMMARY = ("<!-- models: made by python -m benchmarks.models run --write -->\n", "<!-- end of models -->")
 COUNTS = ("<!-- counts: made by python -m benchmarks.models counts --write -->\n", "<!-- end of counts -->")
 
 
@@ -50,7 +52,9 @@ def export() -> None:
 @click.option("--threads", default="1", show_default=True, help="Numbers of threads: a table each.")
 @click.option("--seconds", default=1.0, show_default=True, help="To measure a tool on a model.")
 @click.option("--out", type=click.Path(dir_okay=False, path_type=Path), help="For the results, as lines of JSON.")
-@click.option("--write", is_flag=True, help="Put the tables into docs/models.md.")
+@click.option(
+    "--write", is_flag=True, help="Put the tables into docs/models.md; those of all models and tools, README.md too."
+)
 def run(model: str, tool: str, threads: str, seconds: float, out: Path | None, write: bool) -> None:
     """Compare each tool with JAX in f64, then measure it, in a process of its own.
 
@@ -61,20 +65,24 @@ def run(model: str, tool: str, threads: str, seconds: float, out: Path | None, w
     models = _chosen(model)
     chosen = [_named(_present(), name, "tool") for name in _words(tool)]
     failures: list[str] = []
-    made, lines = [], []
+    found: dict[int, list[measure.Line]] = {}
     for count in map(_threads, _words(threads)):
-        found = []
+        found[count] = []
         for line in measure.run(models, [each for each in chosen if not each.missing], count, seconds, failures.append):
             click.echo(f"{line['tool']} {line['model']}: {line['processor_ms']:.3g} ms", err=True)
-            found.append(line)
-        lines += found
-        made.append(f"With {count} thread{'s' if count > 1 else ''}:\n\n{tables.table(found)}")
+            found[count].append(line)
     if out:
-        out.write_text("".join(json.dumps(line) + "\n" for line in lines))
-    text = "\n".join(made)
+        out.write_text("".join(json.dumps(line) + "\n" for lines in found.values() for line in lines))
+    text = "\n".join(
+        f"With {count} thread{'s' if count > 1 else ''}:\n\n{tables.table(lines)}" for count, lines in found.items()
+    )
     click.echo(text)
     if write:
         write_page(PAGE, TIMES[0], text, TIMES[1])
+        if len(models) == len(catalogue.models()) and {each.name for each in chosen if not each.missing} == {
+            *tools.TOOLS
+        }:
+            write_page(ROOT / "README.md", SUMMARY[0], tables.summary(found), SUMMARY[1])
     for each in (each for each in chosen if each.missing):
         click.echo(f"{each.name}: skipped, it needs {each.missing}", err=True)
     for failure in failures:

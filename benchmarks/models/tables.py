@@ -15,6 +15,27 @@ MEASURES = {
     "page_faults": "page faults",
 }
 
+NAMES = {"jax": "JAX", "torch": "PyTorch"}
+
+
+def summary(found: dict[int, list[Line]]) -> str:
+    """A row for each other tool: how many times what lagrad takes it takes, in geometric means over the models.
+
+    `found` has the lines of each number of threads. Memory and compile time are those with the first one.
+    """
+    first = next(iter(found))
+    columns = [(f"time with {count} thread{'s' if count > 1 else ''}", count, "wall_ms") for count in found]
+    columns += [("memory", first, "heap_mb"), ("time to compile", first, "compile_s")]
+    rows = [["times as much as lagrad takes", *(title for title, *_ in columns)], ["---", *("---:" for _ in columns)]]
+    for tool in dict.fromkeys(line["tool"] for line in found[first] if line["tool"] != "lagrad"):
+        rows.append([NAMES[tool], *(_mean_of(found[count], tool, key) for _, count, key in columns)])
+    return "".join(f"| {' | '.join(row)} |\n" for row in rows)
+
+
+def _mean_of(lines: list[Line], tool: str, key: str) -> str:
+    cells = {(line["model"], line["tool"]): line for line in lines}
+    return _mean(cells, list(dict.fromkeys(line["model"] for line in lines)), tool, key).removeprefix(f"{tool} ")
+
 
 def table(lines: Iterable[Line], measures: dict[str, str] = MEASURES) -> str:
     """A row for each model, and in each column the numbers of all tools; last the geometric means against lagrad."""

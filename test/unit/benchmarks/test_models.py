@@ -104,6 +104,25 @@ def test_means_are_of_what_both_tools_have():
     assert "| c | 2 / - |" in text and text.splitlines()[-1].endswith("| jax 2 |")
 
 
+def test_a_summary_has_a_row_for_each_other_tool():
+    take = {"lagrad": 1.0, "jax": 2.0, "torch": 4.0}
+    lines = [
+        {
+            "model": model,
+            "tool": tool,
+            "wall_ms": times,
+            "heap_mb": heap * times,
+            "compile_s": None if tool == "torch" else 3.0,
+        }
+        for model, heap in (("a", 0.0), ("b", 1.0))
+        for tool, times in take.items()
+    ]
+    text = tables.summary({1: lines, 2: [line | {"wall_ms": 5.0} for line in lines]})
+    head, _, *rows = text.splitlines()
+    assert head.count("|") == 6 and "| time with 1 thread | time with 2 threads | memory | time to compile |" in head
+    assert rows == ["| JAX | 2 | 1 | 2 | 1 |", "| PyTorch | 4 | 1 | 4 | - |"]
+
+
 def test_a_result_that_is_off_is_told():
     """By the process that has it, as an error relative to the largest entry."""
     each = catalogue.models()["heat"]
