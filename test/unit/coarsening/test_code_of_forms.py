@@ -44,6 +44,16 @@ def test_sigmoids_of_a_number_and_of_its_negative_are_one_quotient():
     assert [text.count(name) for name in names] == [1, 1, 3, 2]
 
 
+@pytest.mark.parametrize("argument", [x, -x])
+def test_one_sigmoid_is_one_quotient(argument):
+    """No product waits for the division; with that of the other sign there is one division for both."""
+    ops = [op.partition(" ")[0] for op in code(Sigmoid(argument))]
+    assert ops[-3:] in (["arith.addf", "arith.select", "arith.divf"], ["arith.select", "arith.addf", "arith.divf"])
+    assert "arith.mulf" not in ops
+    both = " ".join(code(Sigmoid(argument) * Sigmoid(-argument)))
+    assert [both.count(name) for name in ("math.exp", "arith.divf")] == [1, 1]
+
+
 def test_a_square_that_two_quotients_share_is_no_value():
     """The square of a reciprocal may be infinite: numerators come first."""
     common, _ = shared([z / y**2, x / y**2])

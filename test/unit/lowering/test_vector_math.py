@@ -95,6 +95,28 @@ def test_whole_range(operation, t):
     check(elementwise(f"%r = math.{operation} %x : TYPE", t)(x), UNARY[operation](x.astype(np.longdouble)))
 
 
+DECAY = """
+%zero = arith.constant dense<0.0> : TYPE
+%positive = arith.cmpf oge, %x, %zero : TYPE
+%minus = arith.negf %x : TYPE
+%less = arith.select %positive, %minus, %x : tensor<128xi1>, TYPE
+%r = math.exp %less : TYPE
+"""
+
+
+@pytest.mark.parametrize("processor", ["x86-64-v3", "native"])
+@pytest.mark.parametrize("t", TYPES)
+def test_decay_over_the_whole_range(t, processor):
+    """e^-|x| as coarsening writes it, with an instruction for y 2^k where the processor has it, and without."""
+    of = f"tensor<128x{t}>"
+    body = DECAY.replace("TYPE", of)
+    text = f"func.func @f(%x: {of}) -> {of} {{ {body} return %r : {of} }}"
+    decay = lagrad.compile(text, pipeline=f"lagrad-to-llvm{{processor={processor}}}").f
+    x = arguments_of(t)
+    for some in np.resize(x, (-(-len(x) // 128), 128)):
+        check(decay(some), np.exp(-np.abs(some.astype(np.longdouble))))
+
+
 FE_UNDERFLOW = 0x08 if platform.machine() in ("aarch64", "arm64") else 0x10  # of <fenv.h>
 SUBNORMAL = {("exp", "f64"): -740.3, ("exp", "f32"): -100.3, ("exp2", "f64"): -1070.3, ("exp2", "f32"): -145.3}
 

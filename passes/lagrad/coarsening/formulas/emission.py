@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import itertools
 import math
+from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 
 import sympy
@@ -162,18 +163,31 @@ def _by_reciprocal(part: sympy.Pow) -> sympy.Expr:
 def emit(expressions: Sequence[sympy.Expr], values: Mapping[sympy.Symbol, ir.Value], type: ir.Type) -> list[Scalar]:
     """The expressions as scalars of a type, at the insertion point; `values` are what the symbols stand for."""
     common, rest = shared(expressions)
-    writer = _Writer({symbol: Scalar(value) for symbol, value in values.items()}, type)
+    single = _arguments_of_one_sigmoid([*(part for _, part in common), *rest])
+    writer = _Writer({symbol: Scalar(value) for symbol, value in values.items()}, type, single)
     for symbol, part in common:
         writer.known[symbol] = writer.scalar(part)
     return [writer.scalar(part) for part in rest]
 
 
+def _arguments_of_one_sigmoid(expressions: Sequence[sympy.Expr]) -> set[sympy.Expr]:
+    """Arguments, without their signs, of which there is one sigmoid: it may be one quotient."""
+    parts = {part for each in expressions for part in sympy.preorder_traversal(each)}
+    counts = Counter(_unsigned(part.args[0]) for part in parts if isinstance(part, (own.Sigmoid, own.Sigmoids)))
+    return {argument for argument, count in counts.items() if count == 1}
+
+
+def _unsigned(argument: sympy.Expr) -> sympy.Expr:
+    return -argument if argument.could_extract_minus_sign() else argument
+
+
 class _Writer:
     """Writes each part of expressions once."""
 
-    def __init__(self, known: dict[sympy.Basic, Scalar], type: ir.Type):
+    def __init__(self, known: dict[sympy.Basic, Scalar], type: ir.Type, single: set[sympy.Expr]):
         self.known = known
         self.type = type
+        self.single = single
 
     def scalar(self, part: sympy.Expr) -> Scalar:
         if part not in self.known:
@@ -204,7 +218,7 @@ class _Writer:
         """A sigmoid or softplus by `exp(-abs(x))`, which those of x and of -x share."""
         argument, *factors = part.args
         is_turned = argument.could_extract_minus_sign()
-        argument = -argument if is_turned else argument
+        argument = _unsigned(argument)
         x, small = self.scalar(argument), self.scalar(own.Decay(argument))
 
         def chosen(positive: Scalar | float, negative: Scalar | float) -> Scalar:
@@ -215,8 +229,10 @@ class _Writer:
         if isinstance(part, own.Sigmoids):  # one quotient, and each term keeps its digits
             a, b = map(self.scalar, factors)
             return self._divided(chosen(a, b) + small * chosen(b, a), Reciprocal(1 + own.Decay(argument)))
-        larger = self.scalar(Reciprocal(1 + own.Decay(argument)))
-        return chosen(larger, small * larger)
+        larger = Reciprocal(1 + own.Decay(argument))
+        if argument in self.single:
+            return self._divided(chosen(1.0, small), larger)
+        return chosen(self.scalar(larger), small * self.scalar(larger))
 
     def _sum(self, part: sympy.Add) -> Scalar:
         """What is added first, then what is subtracted."""

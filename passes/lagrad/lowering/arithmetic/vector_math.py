@@ -108,10 +108,7 @@ class VectorizeMath(Pass):
                 else:
                     is_flat = not is_vector or child.results[0].type.rank == 1  # as the intrinsic wants it
                     scales = is_flat and processors.registers(self.processor).scales
-                    operands = [Float(x, scales) for x in child.operands]
-                    if child.name == "math.exp" and (size := _of_minus_size(child)) is not None:
-                        operands = [Float((-abs(Float(size))).value, scales)]
-                    replacement = _WRITTEN[child.name](*operands).value
+                    replacement = _written(child, scales, is_alone or _waits(child, loops))
             how = "by arithmetic, for one number" if is_alone else "for a vector of numbers at once"
             report.remark(child.location, f"'{child.name}' is computed {how}")
             child.results[0].replace_all_uses_with(replacement)
@@ -211,6 +208,14 @@ def _split(op: ir.Operation) -> None:
     replace_op(op, *parts)
 
 
+def _written(op: ir.Operation, scales: bool, waits: bool) -> ir.Value:
+    """The result of a function by arithmetic, at the insertion point."""
+    size = _of_minus_size(op) if op.name == "math.exp" else None
+    if size is not None:
+        return exponential.decay(Float(size, scales)).value
+    return _WRITTEN[op.name](*(Float(x, scales, waits) for x in op.operands)).value
+
+
 def _of_minus_size(exp: ir.Operation) -> ir.Value | None:
     """The x of e^(x >= 0 ? -x : x), as coarsening writes e^-|x|. The sign of a zero, where they differ, is not seen."""
     choice = defining_op(exp.operands[0], "arith.select")
@@ -227,6 +232,12 @@ def _of_minus_size(exp: ir.Operation) -> ir.Value | None:
 def _is_simple_power(op: ir.Operation) -> bool:
     """Whether LLVM has something better for a power: a product, a quotient or a root."""
     return op.name == "math.powf" and constant_of(op.operands[1]) in (-1.0, 0.0, 0.5, 1.0, 2.0)
+
+
+def _waits(op: ir.Operation, loops: Loops) -> bool:
+    """Whether a function waits for the iteration before."""
+    loop = op.parent.operation
+    return loop.name == "scf.for" and op in loops[loop].waiting
 
 
 def _is_bound(op: ir.Operation) -> bool:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import reduce
 
 from ....build import emit1, intrinsic
 from ....mlir import ir
@@ -29,7 +30,9 @@ class Float(Operators):
     """A float, or a vector of them, with the arithmetic of its type. Numbers mixed in become constants."""
 
     value: ir.Value
-    scales: bool = False  # as an argument: whether the processor has an instruction for y 2^k
+    # As an argument:
+    scales: bool = False  # whether the processor has an instruction for y 2^k
+    waits: bool = False  # whether the next number waits for the function of this one
 
     @property
     def format(self) -> Format:
@@ -151,12 +154,23 @@ def multiply_add(x: Float, y: Float | float, z: Float | float) -> Float:
     return Float(emit1("arith.addf", x.value.type, product, x.like(z).value, **flags))
 
 
-def polynomial(x: Float, coefficients: Sequence[float]) -> Float:
-    """The polynomial, coefficients from the constant one upwards, by halves: c0 + c1 x + x^2 (c2 + c3 x) + ...
+def polynomial(x: Float, coefficients: Sequence[float], waits: bool = False) -> Float:
+    """The polynomial, coefficients from the constant one upwards, by two of Horner's schemes in the square of x.
 
-    Halves do not wait for each other, so that one value takes a logarithm of the steps that Horner's scheme takes.
+    They do not wait for each other, and there is one product more than in one scheme. Where the next number waits for
+    this one it is by halves, c0 + c1 x + x^2 (c2 + c3 x) + ...: more products, and a logarithm of the steps.
     """
     terms = [x.like(c) for c in coefficients]
+    if waits or len(terms) < 4:
+        return _by_halves(x, terms)
+    square = x * x
+    even, odd = (
+        reduce(lambda sum, c: multiply_add(sum, square, c), reversed(part)) for part in (terms[::2], terms[1::2])
+    )
+    return multiply_add(odd, x, even)
+
+
+def _by_halves(x: Float, terms: list[Float]) -> Float:
     power = x
     while len(terms) > 1:
         pairs = [multiply_add(power, high, low) for low, high in zip(terms[::2], terms[1::2])]

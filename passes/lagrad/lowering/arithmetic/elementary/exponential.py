@@ -16,6 +16,13 @@ def exp(x: Float, rest: Float | None = None) -> Float:
     return _power(x, math.log(2), 1 + _expm1_near_zero(r if rest is None else r + rest), bits)
 
 
+def decay(x: Float) -> Float:
+    """e^-|x|, which no bound from above is needed for."""
+    negative = Float((-abs(x)).value, x.scales)
+    n, bits, r = _reduced(_bounded_below(negative, math.log(2)))
+    return _power(negative, math.log(2), 1 + _expm1_near_zero(r), bits)
+
+
 def exp2(x: Float) -> Float:
     """As exp, but the reduction is exact."""
     bounded = _clamped(x)
@@ -27,7 +34,7 @@ def expm1(x: Float) -> Float:
     """2^n (e^r - 1) + (2^n - 1)."""
     most = (x.format.bias + 1.25) * math.log(2)  # infinite from here on, and r is positive
     n, bits, r = _reduced(x.at_most(most))
-    p = _expm1_near_zero(r)
+    p = _expm1_near_zero(r, x.waits)
     half = power_of_two(bits + (x.format.bias - 1))  # 2^n may be too large by itself
     grown = 2 * multiply_add(p, half, half - 0.5)
     least = -(x.format.mantissa + 3) * math.log(2)
@@ -39,7 +46,7 @@ def tanh(x: Float) -> Float:
     most = 0.5 * (x.format.mantissa + 3) * math.log(2)  # from here on it rounds to 1
     n, bits, r = _reduced(2 * abs(x).at_most(most))
     scale = power_of_two(bits + x.format.bias)
-    t = multiply_add(_expm1_near_zero(r), scale, scale - 1)
+    t = multiply_add(_expm1_near_zero(r, x.waits), scale, scale - 1)
     return (t / (t + 2)).with_sign_of(x)
 
 
@@ -49,7 +56,7 @@ def sinh(x: Float) -> Float:
     size = abs(x)
     n, bits, r = _reduced(size.at_most(most))
     quarter = power_of_two(bits + (x.format.bias - 2))
-    u = 2 * multiply_add(_expm1_near_zero(r), quarter, quarter - 0.25)
+    u = 2 * multiply_add(_expm1_near_zero(r, x.waits), quarter, quarter - 0.25)
     large = x.format.mantissa * math.log(2)  # the second term no longer counts, and may be infinite by infinite
     y = where(size > large, u, u + u / (2 * u + 1))
     return where(size < 2.0 ** -(x.format.mantissa / 2), x, y.with_sign_of(x))
@@ -69,8 +76,11 @@ def _clamped(x: Float, unit: float = 1.0) -> Float:
     The lower one is so low that `_scaled` multiplies by zero. What is just below the least number would round to zero
     as well, but processors take a hundred times as long for such a product, and half of what a mask leaves is this one.
     """
-    bounded = x if x.scales else x.at_least(-2.0 * x.format.bias * unit)
-    return bounded.at_most((x.format.bias + 2) * unit)
+    return _bounded_below(x, unit).at_most((x.format.bias + 2) * unit)
+
+
+def _bounded_below(x: Float, unit: float) -> Float:
+    return x if x.scales else x.at_least(-2.0 * x.format.bias * unit)
 
 
 def _power(x: Float, unit: float, y: Float, bits: Bits) -> Float:
@@ -87,9 +97,9 @@ def _reduced(x: Float) -> tuple[Float, Bits, Float]:
     return n, bits, multiply_add(n, -low, multiply_add(n, -high, x))
 
 
-def _expm1_near_zero(r: Float) -> Float:
+def _expm1_near_zero(r: Float, waits: bool = False) -> Float:
     """e^r - 1 for a reduced r."""
-    return multiply_add(r * r, polynomial(r, r.format.exp), r)
+    return multiply_add(r * r, polynomial(r, r.format.exp, waits), r)
 
 
 def _scaled(y: Float, bits: Bits) -> Float:
