@@ -65,7 +65,6 @@ STEPS: dict[str, dict[str, dict[str, str] | None]] = {
         "lagrad-order-loops": None,
     },
     "simd": {
-        "lagrad-carry-updates": None,
         "lagrad-vectorize-map": None,
         "lagrad-widen-booleans": None,
         "lagrad-keep-triangles": None,
@@ -91,7 +90,7 @@ NEEDED = {
     for name in (
         *("protect-derivatives", "convert-stablehlo", "convert-tm-tensor", "raise-llvm", "convert-vector-to-tensor"),
         *("schedule-snapshots", "normalize-program", "pack-triangular", "add-destinations", "keep-choices"),
-        *("select-tensors", "prepare-calls", "join-layouts", "stream-tape", "convert-copies", "report-assertions"),
+        *("prepare-calls", "join-layouts", "stream-tape", "convert-copies"),
         *("expand-math", "report-failures", "emit-c-interface"),
     )
 }

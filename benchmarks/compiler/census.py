@@ -40,7 +40,6 @@ NOWHERE = {
     "lagrad-raise-llvm": "functions of the llvm dialect, as C front ends export them",
     "lagrad-schedule-snapshots": "loops that are marked `lagrad.snapshots`",
     "lagrad-block-sums": "sums of 8192 numbers and more in f32",
-    "lagrad-carry-updates": "chains of points in the plane or in space, as `hookean` of `benchmarks/coarsening`",
     "lagrad-outline-loops": "functions of more than 192 loops, as those of networks of many different layers",
     "lagrad-outline-parts": "networks of several equal layers, as `deep_mlp` of `benchmarks/models/`",
     "lagrad-raise-nests": "functions on memory that are loops, as the kernels of `benchmarks.polybench`",

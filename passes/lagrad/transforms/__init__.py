@@ -55,7 +55,6 @@ _PASSES = {
     "lagrad-skip-columns": ("lowering.optional.skip_columns", "SkipColumns"),
     "lagrad-skip-weights": ("lowering.optional.skip_weights", "SkipWeights"),
     "lagrad-skip-zeros": ("lowering.optional.skip_zeros", "SkipZeros"),
-    "lagrad-select-tensors": ("lowering.algebra.choices", "SelectTensors"),
     "lagrad-join-layouts": ("lowering.bufferization.join_layouts", "JoinLayouts"),
     "lagrad-gather-rows": ("lowering.optional.gather_rows", "GatherRows"),
     "lagrad-unswitch-loops": ("lowering.optional.unswitch_loops", "UnswitchLoops"),
@@ -81,7 +80,6 @@ _PASSES = {
     "lagrad-widen-booleans": ("lowering.llvm.widen_booleans", "WidenBooleans"),
     "lagrad-distribute-loops": ("lowering.threads.distribute_loops", "DistributeLoops"),
     "lagrad-vectorize-map": ("lowering.lanes.vectorize_map", "VectorizeMap"),
-    "lagrad-carry-updates": ("lowering.loops.carry_updates", "CarryUpdates"),
     "lagrad-stream-results": ("lowering.lanes.stream_results", "StreamResults"),
     "lagrad-pack-functions": ("lowering.arithmetic.pack_functions", "PackFunctions"),
     "lagrad-vectorize-math": ("lowering.arithmetic.vector_math", "VectorizeMath"),
@@ -98,7 +96,6 @@ _PASSES = {
     "lagrad-flush-subnormals": ("lowering.arithmetic.flush_subnormals", "FlushSubnormals"),
     "lagrad-carry-forms": ("lowering.destinations.carry_forms", "CarryForms"),
     "lagrad-check-bounds": ("lowering.preparation.check_bounds", "CheckBounds"),
-    "lagrad-report-assertions": ("lowering.interface.report_assertions", "ReportAssertions"),
     "lagrad-report-failures": ("lowering.interface.report_failures", "ReportFailures"),
     "lagrad-emit-c-interface": ("lowering.interface.c_interface", "EmitCInterface"),
 }

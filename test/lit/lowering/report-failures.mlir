@@ -1,15 +1,16 @@
-// RUN: lagrad-opt %s --lagrad-report-assertions | FileCheck %s --check-prefix=CALL
+// RUN: lagrad-opt %s --lagrad-expand-math | FileCheck %s --check-prefix=CALL
 // RUN: lagrad-opt %s --lagrad-to-llvm | FileCheck %s
 // RUN: lagrad-opt %s --emit=header | FileCheck %s --check-prefix=HEADER
 
 // CALL:        func.func private @lagrad.check(i1, index, index, index, index) -> index
-// CALL-SAME:     lagrad.sites = ["{{.*}}report-failures.mlir:30:3: assertion failed: 100%% sure"]
+// CALL-SAME:     lagrad.sites = ["{{.*}}report-failures.mlir:31:3: assertion failed: 100%% sure"]
 // CALL-LABEL:  func.func @f(
 // CALL-SAME:     %[[HOLDS:.*]]: i1
 // CALL:          call @lagrad.check(%[[HOLDS]],
 // CALL-NOT:      cf.assert
 
-// The record is made by the C function, and is the last argument of the one that it calls. Where the assertion fails, the call ends.
+// The record is made by the C function, and is the last argument of the one that it calls. Where the assertion fails,
+// the call ends.
 // CHECK-LABEL: llvm.func internal @f.lowered(
 // CHECK-SAME:    %[[C:[^,]*]]: i1, {{.*}}, %[[RECORD:[^,]*]]: !llvm.ptr {llvm.noalias})
 // CHECK:         llvm.cond_br %[[C]] weights([2000, 1]), ^[[WELL:.*]], ^[[COMPLAIN:.*]]

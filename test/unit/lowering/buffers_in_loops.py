@@ -50,7 +50,6 @@ PLAIN = lowering.Options(strict=True)
 TENSORS = ",".join(
     (
         lowering.text(PLAIN, last="fusion"),
-        "lagrad-select-tensors",
         lowering.text(PLAIN, "destinations", "destinations"),
     )
 )

@@ -24,7 +24,6 @@ ELSEWHERE = {
     "lagrad-outline-parts": "outlining",
     "lagrad-set-fastmath": "arithmetic",
     "lagrad-distribute-loops": "threads",
-    "lagrad-report-assertions": "interface",
     "lagrad-flush-subnormals": "arithmetic",
     "lagrad-define-products": "products",
     "lagrad-profile-loops": "profile",

@@ -87,6 +87,12 @@ def test_the_pipeline_is_its_stages(given):
     assert ours <= set(transforms.names())
 
 
+def test_the_default_pipeline_has_60_passes_of_ours_at_most():
+    """Of each name one: passes that run without options, on any module."""
+    listed = names(f"{pipelines.NAMED['lagrad-default']},{pipeline.text(options.Options())}")
+    assert len({name for name in listed if name.startswith("lagrad-")}) <= 60
+
+
 def test_a_stage_that_does_not_exist():
     with pytest.raises(KeyError, match="fushion"):
         pipeline.text(options.Options(), first="fushion")

@@ -23,8 +23,19 @@ def hide(selects: Iterable[ir.Operation]) -> None:
     """Those `arith.select` that choose between tensors that may have different sizes become `lagrad.either`."""
     for op in [op for op in selects if _is_choice(op)]:
         with op.location, ir.InsertionPoint(op):
-            op.results[0].replace_all_uses_with(build.emit1(EITHER, op.results[0].type, *op.operands))
-        op.erase()
+            build.replace_op(op, either(*op.operands))
+
+
+def select(choices: Iterable[ir.Operation]) -> None:
+    """Each `lagrad.either` becomes the `arith.select` that it was: bufferization chooses one of two buffers by it."""
+    for op in choices:
+        with op.location, ir.InsertionPoint(op):
+            build.replace_op(op, build.emit1("arith.select", op.results[0].type, *op.operands))
+
+
+def either(condition: ir.Value, one: ir.Value, other: ir.Value) -> ir.Value:
+    """Emits the choice of one of two tensors of a type, whose sizes may differ."""
+    return build.emit1(EITHER, one.type, condition, one, other)
 
 
 def show(choices: Iterable[ir.Operation]) -> None:

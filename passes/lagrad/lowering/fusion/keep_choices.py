@@ -24,7 +24,7 @@ class KeepChoices(Pass):
     ```
     unless both have the same sizes for certain. Canonicalization makes such a select of a branch that gives one of two
     tensors, and `convert-elementwise-to-linalg`, which follows, would read both over the size of one.
-    `lagrad-select-tensors` makes a select of it again.
+    `lagrad-prepare-fusion` makes a select of it again.
     """
 
     name = "lagrad-keep-choices"

@@ -5,7 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from ... import build
+from ...ad.rewrites import choices
 from ...analysis import linalg_form
+from ...dialect import EITHER
 from ...errors import Report
 from ...forms.outputs import slice_outputs
 from ...mlir import ir
@@ -38,6 +40,8 @@ class PrepareFusion(Pass):
       overwrites. `lagrad-choose-destinations` undoes this afterwards.
     * What is cheap and has several readers gets a copy for each: upstream fuses what has one. A difference with a mean,
       or the mask of a relu, is computed where it is read then, and no array.
+    * What `lagrad-keep-choices` has kept is an `arith.select` again: nothing that follows takes one of two tensors for
+      an operation on their elements.
     """
 
     name = "lagrad-prepare-fusion"
@@ -47,6 +51,7 @@ class PrepareFusion(Pass):
     repeats: bool = option(True, "Whether readers compute again what is cheaper to compute than to write and to read.")
 
     def run(self, op: ir.Operation, report: Report) -> None:
+        choices.select([child for child in walk(op) if child.name == EITHER])
         slice_outputs(op)
         for generic in [child for child in walk(op) if child.name == "linalg.generic"]:
             if self.fills:

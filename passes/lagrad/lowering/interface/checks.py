@@ -50,6 +50,13 @@ class Checks:
             self.declaration.attributes[PURE] = ir.UnitAttr.get()  # it may be repeated, as assertions may
         return checked
 
+    def assertion(self, op: ir.Operation) -> None:
+        """A check in the place of a `cf.assert`."""
+        text = ir.StringAttr(op.attributes["msg"]).value.replace("%", "%%")
+        with op.location, ir.InsertionPoint(op):
+            self.require(op, op.operands[0], f"assertion failed: {text}")
+        op.erase()
+
     def close(self) -> None:
         """Notes the sites on the declaration."""
         if self.declaration is not None:

@@ -13,6 +13,7 @@ from ..loops.carried_sums import carries_sums, cells_of, with_sums_in_memory
 from ..machine import processors
 from ..walk import walk
 from .at_once import run_at_once
+from .carried_updates import hand_on
 from .runs import accessed, counter_by_one, has_lanes, is_run
 from .straighten import expand_copies, is_row, is_short, straighten
 from .varying import varying
@@ -68,6 +69,9 @@ class VectorizeMap(Pass):
     iteration would, in its order. Left alone too are loops that keep numbers in memory between operations, that are
     little else than memory traffic, and that run over neighbours in memory, of which LLVM makes vector code. Of loops
     inside of a loop that stays, short ones are written out, up to 11 iterations.
+
+    What one iteration adds to and the next one too, as `a[i + 1] += x, a[i] += y` where the elements do not lie side by
+    side, is handed on from one to the other, and not written and read again: that is faster than lanes that take turns.
     """
 
     name = "lagrad-vectorize-map"
@@ -90,6 +94,8 @@ class VectorizeMap(Pass):
             if op.name in ("scf.for", "scf.parallel"):
                 location = op.location  # of a loop that may be gone
                 try:
+                    if hand_on(op):
+                        raise _Unsuited("it hands on what the next one adds to")
                     done = self._vectorize_sums(op) if _is_of_sums(op) else self._vectorize(op)
                 except (Dependent, _Unsuited) as why:
                     report.remark(op.location, f"runs the iterations of this loop one by one: {why}")

@@ -10,6 +10,7 @@ from ...build import constant, emit1, replace_op, resize
 from ...mlir import arith, ir
 from ...passes import Pass
 from ..arithmetic.private_functions import private_function
+from ..interface.checks import Checks
 from ..walk import walk
 
 _NARROW = ("f16", "bf16")
@@ -24,13 +25,23 @@ class ExpandMath(Pass):
     `isinf`, `isnormal` and `arith.flush_denormals` become comparisons. A conversion from f64 or an integer to f16 or
     bf16 rounds once, not twice, and needs no function of a compiler's run-time library. `arith.maxnumf` and `minnumf`
     become comparisons too: LLVM 22 masks the last vector of a loop that reduces by them, and loses elements there.
+
+    An assertion that fails would end the process. `cf.assert` becomes a check, as those of `lagrad-check-bounds`, of
+    which `lagrad-report-failures` makes code that ends the call with a message:
+    ```mlir
+    func.call @lagrad.check(%holds, %site, %c0, %c0, %c0)
+    ```
     """
 
     name = "lagrad-expand-math"
     creates = ("arith", "math", "func")
 
     def run(self, op, report) -> None:
+        checks = Checks(op)
         for child in list(walk(op)):
+            if child.name == "cf.assert":
+                checks.assertion(child)
+                continue
             if child.name not in _EXPANSIONS or not child.results:
                 continue
             if isinstance(child.results[0].type, ir.ShapedType):
@@ -39,6 +50,7 @@ class ExpandMath(Pass):
                 replacement = _EXPANSIONS[child.name](child, op)
             if replacement is not None:
                 replace_op(child, replacement)
+        checks.close()
 
 
 def _expm1(op: ir.Operation, module: ir.Operation) -> ir.Value:

@@ -5,13 +5,13 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from ... import build
+from ...ad.rewrites.choices import either
 from ...analysis import linalg_form
 from ...build import defining_op, emit1, extract, index, insert
 from ...errors import Report
 from ...mlir import arith, ir, scf
 from ...passes import Pass, option
 from ...triangular.support import TRIANGLE
-from ..algebra.choices import either
 from ..facts.in_place import is_known_before
 from ..facts.loops_around import before_loops
 from ..facts.sum_of_products import all_places, leaves, sums

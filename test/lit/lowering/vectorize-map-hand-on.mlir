@@ -1,6 +1,6 @@
-// RUN: lagrad-opt %s --lagrad-carry-updates | FileCheck %s
-// RUN: lagrad-opt %s --lagrad-carry-updates --remarks 2>&1 | FileCheck %s --check-prefix=SAID
-// SAID: carry-updates.mlir:26:3: remark: hands on what the next iteration adds to
+// RUN: lagrad-opt %s --lagrad-vectorize-map | FileCheck %s
+// RUN: lagrad-opt %s --lagrad-vectorize-map --remarks 2>&1 | FileCheck %s --check-prefix=SAID
+// SAID: vectorize-map-hand-on.mlir:26:3: remark: runs the iterations of this loop one by one: it hands on what the next one adds to
 
 // What iteration i adds to a[i + 1] is on the stack when the next one adds to it; the first element is read before, and
 // the last one written after.
@@ -145,7 +145,7 @@ func.func @others(%x: memref<9xf64>, %n: index, %yes: i1) -> (memref<12xf64>, me
   return %a, %b : memref<12xf64>, memref<10x10xf64>
 }
 
-// Nor the chains of a batch, which run at once.
+// Nor the chains of a batch, which are short and written out.
 // CHECK-LABEL: func.func @batch(
 // CHECK-NOT:     alloca
 // CHECK:         return

@@ -13,7 +13,7 @@ from lagrad.errors import Report
 from lagrad.mlir import ir
 
 LOWER = "lagrad-to-llvm"
-SAID = "hands on what the next iteration adds to"
+SAID = "runs the iterations of this loop one by one: it hands on what the next one adds to"
 
 
 def program(count: int, step: int, factor: int, ahead_first: bool, width: int) -> str:

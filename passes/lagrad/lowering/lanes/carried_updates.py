@@ -1,4 +1,18 @@
-"""`lagrad-carry-updates`: what the next iteration adds to is handed on, not written to memory and read again."""
+"""Sums that a loop hands on: what the next iteration adds to is not written to memory and read again.
+
+The adjoint of what reads neighbours along a loop, as the springs of a chain do, is
+
+    for i: a[i + 1] += x(i); a[i] += y(i)
+
+Each iteration reads what the one before has just written, which takes longer than to compute it. It becomes
+
+    sum = a[0]
+    for i: next = a[i + 1] + x(i); a[i] = sum + y(i); sum = next
+    a[n] = sum
+
+with the same sums in the same order. Several elements at once, those of short loops inside, are handed on in a buffer
+on the stack, of which LLVM makes registers.
+"""
 
 from __future__ import annotations
 
@@ -10,53 +24,35 @@ from ...build import constant_of, emit, emit1, index, replace_op
 from ...forms import trip_count
 from ...forms.nests import nest
 from ...mlir import ir, memref
-from ...passes import Pass
 from ..facts.in_place import is_made_in
-from ..facts.independence import Dependent, check_separate, independence
+from ..facts.independence import Dependent, check_separate
 from ..facts.places import Linear
 from ..facts.updates import Update, never_meet, update_of
 from ..walk import around, enclosing_function, last, walk
 
 _MOST = 8  # elements that are handed on: they are to be registers
-_FEW = 16  # iterations that `lagrad-vectorize-map` leaves as they are
+_FEW = 16  # iterations that lanes leave as they are
+_TEAMS = ("scf.parallel", "scf.forall")  # their iterations would share what is handed on
 
 
-@dataclass(frozen=True)
-class CarryUpdates(Pass):
-    """Hand an element on where a loop adds to it in one iteration and in the next.
+def hand_on(loop: ir.Operation) -> bool:
+    """Hands on what an iteration and the next one add to, and says whether there is such a thing.
 
-    The adjoint of what reads neighbours along a loop, as the springs of a chain do, is
-
-    ```
-    for i: a[i + 1] += x(i); a[i] += y(i)
-    ```
-    Each iteration reads what the one before has just written, which takes longer than to compute it. It becomes
-
-    ```
-    sum = a[0]
-    for i: next = a[i + 1] + x(i); a[i] = sum + y(i); sum = next
-    a[n] = sum
-    ```
-    with the same sums in the same order. Several elements at once, those of short loops inside, are handed on in a
-    buffer on the stack, of which LLVM makes registers. The loop runs a known number of times, and does nothing else to
-    the buffer. Where neighbours lie along memory, and the loop is not short, `lagrad-vectorize-map` has a faster way.
-    So it has where iterations of a loop around are independent: those of a batch of chains.
+    It is an `scf.for` that runs a known number of times, and does nothing else to the buffer. Where neighbours lie
+    along memory, and the loop is not short, lanes are faster.
     """
-
-    name = "lagrad-carry-updates"
-    creates = ("arith", "memref", "scf")
-
-    def run(self, op, report) -> None:
-        updates: dict[tuple[ir.Block, ir.Value], list[Update]] = {}
-        for load in [child for child in walk(op) if child.name == "memref.load"]:
-            if (update := update_of(load)) is not None and _is_simple(update):
-                updates.setdefault((load.block, update.place.root), []).append(update)
-        for (_, root), found in updates.items():
-            pairs = _pairs(found)
-            if pairs and _does_nothing_else(pairs, root) and not _runs_in_lanes(pairs[0].loop):
-                report.remark(pairs[0].loop.location, "hands on what the next iteration adds to")
-                for pair in pairs:
-                    pair.write()
+    if loop.name != "scf.for" or (trip_count.known(loop) or 0) < 2 or any(each.name in _TEAMS for each in around(loop)):
+        return False
+    updates: dict[tuple[ir.Block, ir.Value], list[Update]] = {}
+    for load in [child for child in walk(loop) if child.name == "memref.load"]:
+        if (update := update_of(load)) is not None and _is_simple(update):
+            updates.setdefault((load.block, update.place.root), []).append(update)
+    found = [(root, _pairs(each, loop)) for (_, root), each in updates.items()]
+    found = [(root, pairs) for root, pairs in found if pairs and _does_nothing_else(pairs, root)]
+    for _, pairs in found:
+        for pair in pairs:
+            pair.write()
+    return bool(found)
 
 
 @dataclass(frozen=True, eq=False)
@@ -110,49 +106,43 @@ def _is_simple(update: Update) -> bool:
     return update.place.indices is not None and update.load.operands[0] == update.place.root
 
 
-def _pairs(updates: list[Update]) -> list[_Pair]:
+def _pairs(updates: list[Update], loop: ir.Operation) -> list[_Pair]:
     """The updates of one buffer in one block as pairs that do not meet each other's elements; else none."""
     pairs, left = [], list(updates)
     while left:
         first = left.pop(0)
         for other in left:
-            if (pair := _pair(first, other) or _pair(other, first)) is not None:
+            if (pair := _pair(first, other, loop) or _pair(other, first, loop)) is not None:
                 pairs.append(pair)
                 left.remove(other)
                 break
         else:
             return []
     apart = (never_meet(x, y) for one, other in itertools.combinations(pairs, 2) for x in _of(one) for y in _of(other))
-    return pairs if all(apart) and all(pair.loop == pairs[0].loop for pair in pairs) else []
+    return pairs if all(apart) else []
 
 
 def _of(pair: _Pair):
     return pair.ahead.place, pair.behind.place
 
 
-def _pair(ahead: Update, behind: Update) -> _Pair | None:
-    """The two as a pair, if the next iteration of a loop around them is behind where this one is ahead."""
+def _pair(ahead: Update, behind: Update, loop: ir.Operation) -> _Pair | None:
+    """The two as a pair, if the loop's next iteration is behind where this one is ahead."""
     indices = list(zip(ahead.place.indices, behind.place.indices, strict=True))
     moved = [(x, y) for x, y in indices if x != y]
-    if len(moved) != 1 or moved[0][0].terms != moved[0][1].terms:
+    others, counter = [y for x, y in indices if x == y], _counter(loop)
+    if len(moved) != 1 or moved[0][0].terms != moved[0][1].terms or any(counter in each.terms for each in others):
         return None
     ((further, nearer),) = moved
-    around_both = [each for each in around(behind.load) if each.name == "scf.for" and _counter(each) in nearer.terms]
-    if len(around_both) != 1:
-        return None
-    loop, counter = around_both[0], _counter(around_both[0])
-    lower, _, step = trip_count.numbers(list(loop.operands)[:3], trip_count.is_unsigned(loop))
-    count = trip_count.known(loop)
-    if lower is None or step is None or count is None or count < 2 or trip_count.is_unsigned(loop):
+    lower, _, step = trip_count.numbers(list(loop.operands)[:3], False)
+    if lower is None or step is None or trip_count.is_unsigned(loop):
         return None
     is_along_memory = indices[-1][0] != indices[-1][1]
-    if further.number - nearer.number != nearer.terms[counter] * step or is_along_memory and count >= _FEW:
+    if is_along_memory and trip_count.known(loop) >= _FEW:
         return None
     pair = _Pair(ahead, behind, loop)
-    others = [y for x, y in indices if x == y]
-    if any(counter in each.terms for each in others):
-        return None
-    return pair if _each_is_another(pair, others) and _is_known(pair) else None
+    is_next = further.number - nearer.number == nearer.terms.get(counter, 0) * step
+    return pair if is_next and _each_is_another(pair, others) and _is_known(pair) else None
 
 
 def _each_is_another(pair: _Pair, indices: list[Linear]) -> bool:
@@ -185,21 +175,6 @@ def _does_nothing_else(pairs: list[_Pair], root: ir.Value) -> bool:
         return False
     ours = [op for pair in pairs for each in (pair.ahead, pair.behind) for op in (each.load, each.store)]
     return all(access.op in ours for access in accesses if access.root == root)
-
-
-def _runs_in_lanes(loop: ir.Operation) -> bool:
-    """Can a loop around it run several iterations at once? They would share what is handed on."""
-    return any(each.name in ("scf.parallel", "scf.forall") or _is_independent(each) for each in around(loop))
-
-
-def _is_independent(loop: ir.Operation) -> bool:
-    if loop.name != "scf.for":
-        return False
-    try:
-        independence(loop)
-    except Dependent:
-        return False
-    return True
 
 
 def _counter(loop: ir.Operation) -> ir.Value:
