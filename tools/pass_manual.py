@@ -9,6 +9,7 @@ import inspect
 from pathlib import Path
 
 from lagrad import transforms
+from lagrad.passes import AIMS
 from lagrad.pipelines import NAMED
 from lagrad.pipelines.text import parse
 
@@ -62,7 +63,8 @@ def _elements(text: str) -> list[str]:
 def _pass(cls) -> str:
     summary, _, body = inspect.cleandoc(cls.__doc__).partition("\n")
     lines = [f"### `{cls.name}`", summary, *([body.strip("\n")] if body.strip() else [])]
-    lines.append(f"Runs on `{cls.anchor}`." + ("" if cls.options() else " It has no options."))
+    aim = f" Its aim is `{cls.aim}`: {AIMS[cls.aim]}." if cls.aim in AIMS else ""
+    lines.append(f"Runs on `{cls.anchor}`.{aim}" + ("" if cls.options() else " It has no options."))
     if cls.options():
         rows = [
             f"| `{option}` | {_default(field.default)} | {field.metadata['help']} |"

@@ -6,99 +6,63 @@ A step is the default pipeline without what the steps after it add.
 from __future__ import annotations
 
 import dataclasses
+from collections.abc import Iterator
 
-from lagrad import pipelines
+from lagrad import pipelines, transforms
+from lagrad.passes import CORRECTNESS
 from lagrad.pipelines.text import Nest, Node, PassNode
 
 from .benchmark import Variant
 
-# What each step adds: passes, or options of passes as they are before it.
-STEPS: dict[str, dict[str, dict[str, str] | None]] = {
-    "baseline": {},
-    "in-place": {
-        "one-shot-bufferize": {"copy-before-write": "1"},
-        "lagrad-place-insertions": None,
-        "lagrad-choose-destinations": None,
-        "lagrad-write-slices": None,
-        "lagrad-carry-forms": None,
-        "lagrad-copy-yields": None,
-        "lagrad-pass-results": None,
-        "lagrad-place-results": None,
-    },
-    "stack": {"lagrad-place-buffers": None},
-    "active-sparsity": {"lagrad-triangular-loops": None},
-    "packed": {},  # arguments: before it, they are full
-    "adjoint-sparsity": {
-        "lagrad-propagate-one-hot": None,
-        "lagrad-skip-columns": None,
-        "lagrad-skip-zeros": None,
-        "lagrad-skip-weights": None,
-    },
-    "blas": {
-        "lagrad-raise-nests": None,
-        "lagrad-tile-triangular": None,
-        "lagrad-unfold-windows": None,
-        "lagrad-drop-unit-indices": None,
-        "lagrad-split-products": None,
-        "lagrad-convert-linalg-to-blas": None,
-        "lagrad-define-products": None,
-    },
-    "minimum-cut": {"lagrad-differentiate": {"tape": "record"}},
-    "fusion": {
-        "linalg-fuse-elementwise-ops": None,
-        "lagrad-prepare-fusion": {"fills": "false"},
-        "lagrad-slice-chains": None,
-        "lagrad-unroll-small": None,
-    },
-    "hoisting": {
-        "buffer-loop-hoisting": None,
-        "lagrad-hoist-buffers": None,
-        "lagrad-hoist-invariants": None,
-        "lagrad-collapse-dimensions": None,
-        "lagrad-unswitch-loops": None,
-    },
-    "reassociation": {
-        "lagrad-stop-shifts": None,
-        "lagrad-join-counts": None,
-        "lagrad-set-fastmath": None,
-        "lagrad-ignore-zero-signs": None,
-        "lagrad-order-loops": None,
-    },
-    "simd": {
-        "lagrad-vectorize-map": None,
-        "lagrad-widen-booleans": None,
-        "lagrad-keep-triangles": None,
-        "lagrad-tile-columns": None,
-        "lagrad-gather-rows": None,
-    },
-    "streams": {"lagrad-fuse-sweeps": None, "lagrad-stream-results": None},
-    "vector-math": {"lagrad-pack-functions": None, "lagrad-vectorize-math": None, "lagrad-declare-variants": None},
-}
-
-# Passes of no step: what they are for is no time, or little, as a rule.
-BESIDE = {
-    "lagrad-outline-parts": "large programs compile slowly without",
-    "lagrad-outline-loops": "and so do large functions",
-    "lagrad-limit-unrolling": "wide vectors become much code",
-    "lagrad-block-sums": "long sums in f32 lose digits",
-    "lagrad-restrict-arguments": "code compares addresses",
-    "lagrad-flush-subnormals": "subnormal numbers are slow, and zero in all other tools",
-}
-# The others of the default pipeline: without them some programs do not compile, or do not mean what they say.
-NEEDED = {
-    f"lagrad-{name}"
-    for name in (
-        *("protect-derivatives", "convert-stablehlo", "convert-tm-tensor", "raise-llvm", "convert-vector-to-tensor"),
-        *("schedule-snapshots", "normalize-program", "pack-triangular", "add-destinations", "keep-choices"),
-        *("prepare-calls", "join-layouts", "stream-tape", "convert-copies"),
-        *("expand-math", "report-failures", "emit-c-interface"),
-    )
-}
-
-LAST = list(STEPS)[-1]
-
 # The default, with subnormal numbers as for all peers, and with code that looks at its data.
 PIPELINE = "lagrad-default,lagrad-to-llvm-blas{inspect=true subnormals=flush-all}"
+
+# What each step adds beside the passes of ours that have it for their aim: passes of upstream's, and options of passes
+# as they are before it.
+_BESIDE: dict[str, dict[str, dict[str, str] | None]] = {
+    "baseline": {},
+    "in-place": {"one-shot-bufferize": {"copy-before-write": "1"}},
+    "stack": {},
+    "active-sparsity": {},
+    "packed": {},  # arguments: before it, they are full
+    "adjoint-sparsity": {},
+    "blas": {},
+    "minimum-cut": {"lagrad-differentiate": {"tape": "record"}},
+    "fusion": {"linalg-fuse-elementwise-ops": None, "lagrad-prepare-fusion": {"fills": "false"}},
+    "hoisting": {"buffer-loop-hoisting": None},
+    "reassociation": {},
+    "simd": {},
+    "streams": {},
+    "vector-math": {},
+}
+
+
+def passes(nest: Nest) -> Iterator[str]:
+    """The names of the passes, in their order."""
+    for node in nest.body:
+        if isinstance(node, Nest):
+            yield from passes(node)
+        elif isinstance(node, PassNode):
+            yield node.name
+
+
+def _aims() -> dict[str, dict[str, None]]:
+    """For each aim the passes of ours in the pipeline that have it."""
+    found: dict[str, dict[str, None]] = {}
+    for name in passes(pipelines.read(PIPELINE)):
+        if transforms.exists(name):
+            found.setdefault(transforms.find(name).aim, {})[name] = None
+    return found
+
+
+AIMS = _aims()
+STEPS: dict[str, dict[str, dict[str, str] | None]] = {
+    step: {**changes, **AIMS.get(step, {})} for step, changes in _BESIDE.items()
+}
+# Passes of no step: what they are for is no time, or little, as a rule.
+BESIDE = {name: aim for aim, names in AIMS.items() if aim not in (*STEPS, CORRECTNESS) for name in names}
+
+LAST = list(STEPS)[-1]
 
 
 def of(variant: Variant) -> tuple[str, ...]:

@@ -15,7 +15,7 @@ from unittest import mock
 import numpy as np
 
 import lagrad
-from lagrad.lowering.products import blas, blas_functions
+from lagrad.lowering.products import blas_functions, convert_linalg_to_blas
 
 from ..derivatives.directions import fastest
 from .blas import contraction
@@ -33,7 +33,9 @@ EVERYTHING = 2**62
 
 def compiled(name: str, subscripts: tuple[str, str, str], type: str, most: int):
     """The product, by functions of our own up to so many rows or terms."""
-    with mock.patch.object(blas, "Limits", lambda: blas_functions.Limits(0, turned=0, rows=most, terms=most)):
+    with mock.patch.object(
+        convert_linalg_to_blas, "Limits", lambda: blas_functions.Limits(0, turned=0, rows=most, terms=most)
+    ):
         return lagrad.compile(contraction(name, subscripts, type), pipeline="lagrad-to-llvm-blas")[name]
 
 

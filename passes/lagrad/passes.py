@@ -38,6 +38,29 @@ def option(
     return dataclasses.field(default=default, metadata={"help": help, "least": least, "known": known, "check": check})
 
 
+# Without a pass that says nothing else some programs do not compile, or do not mean what they say.
+CORRECTNESS = "correctness"
+# What others are for: time or memory, as a rule. The first ones in the order in which they build on each other.
+AIMS = {
+    "in-place": "tensors are updated where they are",
+    "stack": "temporaries share memory",
+    "active-sparsity": "what a triangular matrix says to be zero is not computed with",
+    "adjoint-sparsity": "zeros of derivatives are not computed with",
+    "blas": "products of matrices are calls",
+    "fusion": "arithmetic on whole tensors is one loop",
+    "hoisting": "what does not change in a loop is done in front of it",
+    "reassociation": "sums and products may have another order",
+    "simd": "loops are vector code",
+    "streams": "what is larger than the caches is read and written once",
+    "vector-math": "elementary functions are vector code",
+    "compile-time": "large programs compile fast",
+    "code-size": "wide vectors do not become much code",
+    "digits": "long sums in f32 keep their digits",
+    "aliasing": "code compares no addresses",
+    "subnormals": "subnormal numbers, which are slow, are zero",
+}
+
+
 @dataclass(frozen=True)
 class Pass:
     """One transformation of an operation, in place. Errors are raised as `Failure`."""
@@ -45,6 +68,7 @@ class Pass:
     name: ClassVar[str] = ""
     anchor: ClassVar[str] = "builtin.module"  # the operation it runs on
     creates: ClassVar[tuple[str, ...]] = ()  # dialects loaded before the run
+    aim: ClassVar[str] = CORRECTNESS  # what programs lack without it: that, or one of AIMS
 
     def run(self, op, report: Report) -> None:
         raise NotImplementedError

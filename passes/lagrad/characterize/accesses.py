@@ -14,7 +14,7 @@ from .. import execute, pipelines
 from ..errors import Failure
 from ..lowering import pipeline as lowering
 from ..mlir import ir
-from ..tape import mark, trace
+from ..tape import mark_tapes, trace_accesses
 
 TAPES = ("auto", "record", "recompute", "min-memory", "everything")
 
@@ -76,9 +76,9 @@ def differentiated(tape: str = "auto") -> str:
 def pipeline(passes: str, capacity: int, tape: str = "auto") -> str:
     """The lowering of a derivative on which `passes` have run to code that writes its accesses down."""
     lowered = lowering.pipeline(strict=True, counted=True)
-    tracing = f"{trace.TraceAccesses.name}{{capacity={capacity}}}"
+    tracing = f"{trace_accesses.TraceAccesses.name}{{capacity={capacity}}}"
     lowered = lowered.replace("lagrad-count-operations", tracing)
-    return ",".join(filter(None, [differentiated(tape), passes, mark.MarkTapes.name, lowered]))
+    return ",".join(filter(None, [differentiated(tape), passes, mark_tapes.MarkTapes.name, lowered]))
 
 
 def check_bounds(
@@ -112,25 +112,25 @@ def of(
     program = execute.compile(module, pipeline=pipeline(passes, capacity, tape), entry=entry)
     with running():
         returned = program[entry](*deepcopy(arguments))
-    count, *_ = written = program[trace.TRACE]()
+    count, *_ = written = program[trace_accesses.TRACE]()
     if count > capacity:
         raise Failure(f"@{entry} reads and writes memory {count} times; --capacity says how often it is written down")
     return _read(written[1 : 1 + int(count)], returned if isinstance(returned, tuple) else (returned,))
 
 
 def _read(words: np.ndarray, results: tuple) -> Accesses:
-    kind, address = words & 3, words >> trace.ADDRESS_AT
-    size, special = 1 << (words >> trace.SIZE_AT & 3), (words >> trace.SPECIAL_AT & 1).astype(bool)
-    is_access = kind <= trace.STORE
+    kind, address = words & 3, words >> trace_accesses.ADDRESS_AT
+    size, special = 1 << (words >> trace_accesses.SIZE_AT & 3), (words >> trace_accesses.SPECIAL_AT & 1).astype(bool)
+    is_access = kind <= trace_accesses.STORE
     within = {
         is_scratchpad: _within(
             address[is_access],
-            address[(kind == trace.BEGIN) & (special == is_scratchpad)],
-            address[(kind == trace.END) & (special == is_scratchpad)],
+            address[(kind == trace_accesses.BEGIN) & (special == is_scratchpad)],
+            address[(kind == trace_accesses.END) & (special == is_scratchpad)],
         )
         for is_scratchpad in (False, True)
     }
-    store, moved = kind[is_access] == trace.STORE, special[is_access]
+    store, moved = kind[is_access] == trace_accesses.STORE, special[is_access]
     return Accesses(address[is_access], size[is_access], store, within[False], within[True], moved, results)
 
 

@@ -23,7 +23,7 @@ def check(nest: Nest, text: str, names: Names) -> None:
         match node:
             case Nest():
                 check(node, text, names)
-            case PassNode(name=name) if name in transforms.names():
+            case PassNode(name=name) if transforms.exists(name):
                 _check_ours(node, nest.anchor, text)
             case PassNode():
                 _check_upstream(node, nest.anchor, text, names)

@@ -97,7 +97,7 @@ def _home(node: Node) -> str:
     """The operation that an element runs on; "any" where the place decides."""
     if not isinstance(node, PassNode):
         return "any"
-    if node.name in transforms.names():
+    if transforms.exists(node.name):
         return transforms.find(node.name).anchor
     return upstream.table().get(node.name, {}).get("anchor", "any")
 

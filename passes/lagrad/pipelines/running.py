@@ -91,14 +91,14 @@ def _class_name(node: Node) -> str:
 def _is_upstream(node: Node) -> bool:
     if isinstance(node, Nest):
         return all(map(_is_upstream, node.body))
-    return isinstance(node, PassNode) and node.name not in transforms.names()
+    return isinstance(node, PassNode) and not transforms.exists(node.name)
 
 
 def _dialects(node: Node) -> set[str]:
     """The dialects that our passes in this tree create operations of."""
     if isinstance(node, Nest):
         return set().union(*map(_dialects, node.body))
-    ours = isinstance(node, PassNode) and node.name in transforms.names()
+    ours = isinstance(node, PassNode) and transforms.exists(node.name)
     return set(transforms.find(node.name).creates) if ours else set()
 
 

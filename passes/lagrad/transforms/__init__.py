@@ -1,112 +1,59 @@
-"""Our passes, one file each. The table maps a pass's name to its file and class, so that
-naming a pass imports that file only."""
+"""Our passes, one file each: `lagrad-keep-choices` is the class `KeepChoices` in a file `keep_choices.py`.
+
+The file is in one of FOLDERS, or in a folder of one. Nothing else lists it, and naming a pass imports its file only.
+"""
+
+from __future__ import annotations
 
 import functools
 import importlib
+import os
+from pathlib import Path
 
-# name -> (module below lagrad, class)
-_PASSES = {
-    "lagrad-convert-stablehlo": ("transforms.front_ends.convert_stablehlo", "ConvertStablehlo"),
-    "lagrad-convert-tm-tensor": ("transforms.front_ends.convert_tm_tensor", "ConvertTmTensor"),
-    "lagrad-define-calls": ("transforms.front_ends.define_calls", "DefineCalls"),
-    "lagrad-coarsen-segments": ("transforms.coarsen_segments", "CoarsenSegments"),
-    "lagrad-raise-llvm": ("transforms.front_ends.raise_llvm", "RaiseLlvm"),
-    "lagrad-raise-loops": ("transforms.raise_loops", "RaiseLoops"),
-    "lagrad-unroll-loops": ("transforms.unroll_loops", "UnrollLoops"),
-    "lagrad-lift-elements": ("transforms.lift_elements", "LiftElements"),
-    "lagrad-stop-shifts": ("transforms.front_ends.stop_shifts", "StopShifts"),
-    "lagrad-convert-vector-to-tensor": ("transforms.front_ends.convert_vector_to_tensor", "ConvertVectorToTensor"),
-    "lagrad-differentiate": ("transforms.differentiate", "Differentiate"),
-    "lagrad-join-counts": ("transforms.join_counts", "JoinCounts"),
-    "lagrad-raise-memory": ("transforms.raise_memory", "RaiseMemory"),
-    "lagrad-hoist-invariants": ("lowering.loops.hoist_invariants", "HoistInvariants"),
-    "lagrad-order-loops": ("lowering.loops.order_loops", "OrderLoops"),
-    "lagrad-keep-choices": ("lowering.fusion.keep_choices", "KeepChoices"),
-    "lagrad-prepare-fusion": ("lowering.fusion.prepare_fusion", "PrepareFusion"),
-    "lagrad-choose-destinations": ("lowering.destinations.choose_destinations", "ChooseDestinations"),
-    "lagrad-print-activity": ("transforms.printing.print_activity", "PrintActivity"),
-    "lagrad-print-dataflow": ("transforms.printing.print_dataflow", "PrintDataflow"),
-    "lagrad-print-segments": ("transforms.printing.print_segments", "PrintSegments"),
-    "lagrad-print-tape": ("transforms.printing.print_tape", "PrintTape"),
-    "lagrad-propagate-one-hot": ("transforms.propagate_one_hot", "PropagateOneHot"),
-    "lagrad-schedule-snapshots": ("transforms.schedule_snapshots", "ScheduleSnapshots"),
-    "lagrad-protect-derivatives": ("transforms.protect_derivatives", "ProtectDerivatives"),
-    "lagrad-raise-nests": ("lowering.preparation.raise_nests", "RaiseNests"),
-    "lagrad-normalize-program": ("lowering.preparation.normalize_program", "NormalizeProgram"),
-    "lagrad-triangular-loops": ("triangular.loops", "TriangularLoops"),
-    "lagrad-pack-triangular": ("triangular.pack", "PackTriangular"),
-    "lagrad-keep-triangles": ("lowering.structure.keep_triangles", "KeepTriangles"),
-    "lagrad-tile-columns": ("lowering.columns.tile_columns", "TileColumns"),
-    "lagrad-tile-triangular": ("lowering.structure.tile_triangular", "TileTriangular"),
-    "lagrad-infer-triangular": ("triangular.infer", "InferTriangular"),
-    "lagrad-add-destinations": ("lowering.signatures.destinations", "AddDestinations"),
-    "lagrad-prepare-calls": ("lowering.destinations.prepare_calls", "PrepareCalls"),
-    "lagrad-unfold-windows": ("lowering.algebra.unfold_windows", "UnfoldWindows"),
-    "lagrad-write-slices": ("lowering.destinations.write_slices", "WriteSlices"),
-    "lagrad-place-results": ("lowering.destinations.place_results", "PlaceResults"),
-    "lagrad-place-insertions": ("lowering.destinations.place_insertions", "PlaceInsertions"),
-    "lagrad-copy-yields": ("lowering.destinations.copy_yields", "CopyYields"),
-    "lagrad-hoist-buffers": ("lowering.buffers.hoist_buffers", "HoistBuffers"),
-    "lagrad-pass-results": ("lowering.buffers.pass_results", "PassResults"),
-    "lagrad-restrict-arguments": ("lowering.interface.restrict_arguments", "RestrictArguments"),
-    "lagrad-place-buffers": ("lowering.allocation.place_buffers", "PlaceBuffers"),
-    "lagrad-convert-linalg-to-blas": ("lowering.products.blas", "ConvertLinalgToBlas"),
-    "lagrad-define-products": ("lowering.products.define_products", "DefineProducts"),
-    "lagrad-skip-columns": ("lowering.optional.skip_columns", "SkipColumns"),
-    "lagrad-skip-weights": ("lowering.optional.skip_weights", "SkipWeights"),
-    "lagrad-skip-zeros": ("lowering.optional.skip_zeros", "SkipZeros"),
-    "lagrad-join-layouts": ("lowering.bufferization.join_layouts", "JoinLayouts"),
-    "lagrad-gather-rows": ("lowering.optional.gather_rows", "GatherRows"),
-    "lagrad-unswitch-loops": ("lowering.optional.unswitch_loops", "UnswitchLoops"),
-    "lagrad-gather-updates": ("transforms.gather_updates", "GatherUpdates"),
-    "lagrad-outline-parts": ("lowering.outlining.outline_parts", "OutlineParts"),
-    "lagrad-outline-loops": ("lowering.outlining.outline_loops", "OutlineLoops"),
-    "lagrad-drop-unit-indices": ("lowering.algebra.drop_unit_indices", "DropUnitIndices"),
-    "lagrad-block-sums": ("lowering.columns.block_sums", "BlockSums"),
-    "lagrad-unroll-small": ("lowering.columns.unroll_small", "UnrollSmall"),
-    "lagrad-slice-chains": ("lowering.algebra.slice_chains", "SliceChains"),
-    "lagrad-split-products": ("lowering.algebra.split_products", "SplitProducts"),
-    "lagrad-fuse-sweeps": ("lowering.optional.fuse_sweeps", "FuseSweeps"),
-    "lagrad-expand-quadratics": ("transforms.expand_quadratics", "ExpandQuadratics"),
-    "lagrad-fuse-loops": ("transforms.fuse_loops", "FuseLoops"),
-    "lagrad-convert-copies": ("lowering.buffers.convert_copies", "ConvertCopies"),
-    "lagrad-count-operations": ("lowering.loops.count_operations", "CountOperations"),
-    "lagrad-profile-loops": ("lowering.profile.profile_loops", "ProfileLoops"),
-    "lagrad-set-fastmath": ("lowering.arithmetic.fastmath", "SetFastmath"),
-    "lagrad-ignore-zero-signs": ("lowering.algebra.zero_signs", "IgnoreZeroSigns"),
-    "lagrad-expand-math": ("lowering.llvm.expand_math", "ExpandMath"),
-    "lagrad-collapse-dimensions": ("lowering.loops.collapse_dimensions", "CollapseDimensions"),
-    "lagrad-limit-unrolling": ("lowering.llvm.limit_unrolling", "LimitUnrolling"),
-    "lagrad-widen-booleans": ("lowering.llvm.widen_booleans", "WidenBooleans"),
-    "lagrad-distribute-loops": ("lowering.threads.distribute_loops", "DistributeLoops"),
-    "lagrad-vectorize-map": ("lowering.lanes.vectorize_map", "VectorizeMap"),
-    "lagrad-stream-results": ("lowering.lanes.stream_results", "StreamResults"),
-    "lagrad-pack-functions": ("lowering.arithmetic.pack_functions", "PackFunctions"),
-    "lagrad-vectorize-math": ("lowering.arithmetic.vector_math", "VectorizeMath"),
-    "lagrad-layout-tape": ("tape.layout", "LayoutTape"),
-    "lagrad-mark-tapes": ("tape.mark", "MarkTapes"),
-    "lagrad-trace-accesses": ("tape.trace", "TraceAccesses"),
-    "lagrad-layer-tape": ("tape.layers", "LayerTape"),
-    "lagrad-index-scratchpad": ("tape.scratchpad", "IndexScratchpad"),
-    "lagrad-stream-tape": ("tape.stream", "StreamTape"),
-    "lagrad-narrow-tape": ("tape.narrow", "NarrowTape"),
-    "lagrad-pack-tape": ("tape.pack", "PackTape"),
-    "lagrad-print-loops": ("lowering.machine.print_loops", "PrintLoops"),
-    "lagrad-declare-variants": ("lowering.arithmetic.vector_variants", "DeclareVariants"),
-    "lagrad-flush-subnormals": ("lowering.arithmetic.flush_subnormals", "FlushSubnormals"),
-    "lagrad-carry-forms": ("lowering.destinations.carry_forms", "CarryForms"),
-    "lagrad-check-bounds": ("lowering.preparation.check_bounds", "CheckBounds"),
-    "lagrad-report-failures": ("lowering.interface.report_failures", "ReportFailures"),
-    "lagrad-emit-c-interface": ("lowering.interface.c_interface", "EmitCInterface"),
-}
+from ..passes import Pass
+
+FOLDERS = ("lowering", "transforms", "tape", "triangular")
+_TOP = Path(__file__).parents[1]
+
+
+@functools.cache
+def _files() -> dict[str, list[Path]]:
+    """The files of the folders by their names."""
+    found: dict[str, list[Path]] = {}
+    for folder in FOLDERS:
+        for path, _, files in os.walk(_TOP / folder):
+            for file in files:
+                if file.endswith(".py"):
+                    found.setdefault(file[:-3], []).append(Path(path, file))
+    return found
+
+
+def find(name: str) -> type[Pass]:
+    """The pass of that name; KeyError if there is none."""
+    stem = name.removeprefix("lagrad-").replace("-", "_")
+    for path in _files().get(stem, ()):
+        module = ".".join(path.relative_to(_TOP).with_suffix("").parts)
+        found = getattr(importlib.import_module(f"lagrad.{module}"), stem.title().replace("_", ""), None)
+        if isinstance(found, type) and issubclass(found, Pass) and found.name == name:
+            return found
+    raise KeyError(name)
+
+
+@functools.cache
+def exists(name: str) -> bool:
+    try:
+        find(name)
+    except KeyError:
+        return False
+    return True
 
 
 @functools.cache
 def names() -> tuple[str, ...]:
-    return tuple(sorted(_PASSES))
+    """All of them, in alphabetical order: the files that say so. None is imported."""
+    named = {f"lagrad-{stem.replace('_', '-')}": paths for stem, paths in _files().items()}
+    return tuple(sorted(name for name, paths in named.items() if any(_is_said(name, path) for path in paths)))
 
 
-def find(name: str):
-    """The pass class of that name; KeyError if there is none."""
-    module, cls = _PASSES[name]
-    return getattr(importlib.import_module(f"lagrad.{module}"), cls)
+def _is_said(name: str, path: Path) -> bool:
+    return f'    name = "{name}"\n' in path.read_text()

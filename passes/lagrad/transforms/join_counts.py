@@ -36,6 +36,7 @@ class JoinCounts(Pass):
     """
 
     name = "lagrad-join-counts"
+    aim = "reassociation"
     creates = ("arith", "tensor", "scf", "func")
 
     def run(self, op: ir.Operation, report: Report) -> None:

@@ -32,6 +32,7 @@ class PropagateOneHot(Pass):
     """
 
     name = "lagrad-propagate-one-hot"
+    aim = "adjoint-sparsity"
     creates = ("func", "arith", "math", "tensor", "linalg", "scf")
 
     few: int = option(4, "How many places of a tensor may be told apart; a sum of more is dense.")

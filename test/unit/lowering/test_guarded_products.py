@@ -12,7 +12,7 @@ from lagrad import pipelines
 from lagrad.errors import Report
 from lagrad.execute import parse
 from lagrad.lowering import pipeline as lowering
-from lagrad.lowering.arithmetic.fastmath import flags_of
+from lagrad.lowering.arithmetic.set_fastmath import flags_of
 from lagrad.lowering.walk import walk
 
 PLAIN = f"lagrad-default,{lowering.pipeline()}"

@@ -6,7 +6,7 @@ import itertools
 import lagrad
 from lagrad import pipelines
 from lagrad.mlir import ir
-from lagrad.tape.scratchpad import _clamped
+from lagrad.tape.index_scratchpad import _clamped
 
 PROGRAM = """
 func.func @f(%first: index, %count: index, %rows: index) -> (index, index, index) {

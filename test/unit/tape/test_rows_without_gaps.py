@@ -6,7 +6,7 @@ import pytest
 
 from lagrad import pipelines
 from lagrad.mlir import ir
-from lagrad.tape.stream import _is_dense
+from lagrad.tape.stream_tape import _is_dense
 
 
 @pytest.mark.parametrize(

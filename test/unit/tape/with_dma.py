@@ -13,7 +13,7 @@ import lagrad
 from lagrad import build, pipelines
 from lagrad.lowering.walk import walk
 from lagrad.mlir import ir
-from lagrad.tape.stream import StreamTape, leave_space
+from lagrad.tape.stream_tape import StreamTape, leave_space
 
 PASS = StreamTape.name
 

@@ -30,6 +30,7 @@ class DropUnitIndices(Pass):
     """
 
     name = "lagrad-drop-unit-indices"
+    aim = "blas"
     creates = ("linalg", "tensor")
 
     def run(self, op: ir.Operation, report: Report) -> None:

@@ -41,6 +41,7 @@ class SliceChains(Pass):
     """
 
     name = "lagrad-slice-chains"
+    aim = "fusion"
     creates = ("arith", "linalg", "scf", "tensor")
 
     def run(self, op: ir.Operation, report: Report) -> None:

@@ -39,6 +39,7 @@ class SplitProducts(Pass):
     """
 
     name = "lagrad-split-products"
+    aim = "blas"
     creates = ("arith", "linalg", "tensor")
 
     work: int = option(4096, "Multiplications, where they are known, below which a sum stays as it is.")

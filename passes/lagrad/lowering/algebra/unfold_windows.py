@@ -37,6 +37,7 @@ class UnfoldWindows(Pass):
     """
 
     name = "lagrad-unfold-windows"
+    aim = "blas"
     creates = ("arith", "linalg", "scf", "tensor")
 
     reuse: int = option(2, "How often an element is used at least.")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ...build import constant_of
 from ...mlir import ir
-from ..arithmetic.fastmath import flags_of
+from ..arithmetic.set_fastmath import flags_of
 
 _EQUAL, _ORDERED = 1, 7  # predicates of arith.cmpf
 _THROUGH = {"arith.mulf", "arith.divf", "arith.negf"}  # of a zero in the first operand: zero or NaN

@@ -53,6 +53,7 @@ class PlaceBuffers(Pass):
     """
 
     name = "lagrad-place-buffers"
+    aim = "stack"
     creates = ("arith", "llvm", "memref")
 
     share: bool = option(True, "Whether buffers lie where others were, or where a result will be.")

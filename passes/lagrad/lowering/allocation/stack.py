@@ -18,7 +18,7 @@ from ...mlir import arith, ir, memref
 from ..facts.in_place import is_known_before
 from ..facts.in_use import AT_ONCE, LOOPS, frees, leaves, runs_at_once
 from ..facts.views import PLACE
-from ..interface.c_interface import check_name
+from ..interface.emit_c_interface import check_name
 from ..interface.report_failures import emit_call
 from ..walk import around, walk
 from .buffer_bytes import byte_buffer, bytes_needed, can_hold, fixed_bytes

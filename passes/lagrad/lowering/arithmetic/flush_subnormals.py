@@ -38,6 +38,7 @@ class FlushSubnormals(Pass):
     """
 
     name = "lagrad-flush-subnormals"
+    aim = "subnormals"
     creates = ("llvm",)
 
     library: str = option(

@@ -12,7 +12,7 @@ from ...errors import Report
 from ...mlir import ir
 from ...passes import Pass
 from ..walk import walk
-from .vector_math import Loops, reason
+from .vectorize_math import Loops, reason
 
 # So many of them at least are computed sooner as a vector than one by one by the C library.
 _FEWEST = {"math.sin": 3, "math.cos": 3, "math.tanh": 2, "math.sinh": 2, "math.expm1": 2}
@@ -67,6 +67,7 @@ class PackFunctions(Pass):
     """
 
     name = "lagrad-pack-functions"
+    aim = "vector-math"
     creates = ("vector", "math")
 
     def run(self, op, report) -> None:

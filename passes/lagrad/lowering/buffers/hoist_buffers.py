@@ -51,6 +51,7 @@ class HoistBuffers(Pass):
     """
 
     name = "lagrad-hoist-buffers"
+    aim = "hoisting"
     anchor = "func.func"
     creates = ("memref", "arith")
 

@@ -40,6 +40,7 @@ class PassResults(Pass):
     """
 
     name = "lagrad-pass-results"
+    aim = "in-place"
     creates = ("func", "memref")
 
     def run(self, op: ir.Operation, report: Report) -> None:

@@ -41,6 +41,7 @@ class BlockSums(Pass):
     """
 
     name = "lagrad-block-sums"
+    aim = "digits"
     creates = ("arith", "linalg", "memref", "scf")
 
     least: int = option(8192, "Terms of a sum that is taken in blocks.", least=2)

@@ -44,6 +44,7 @@ class TileColumns(Pass):
     """
 
     name = "lagrad-tile-columns"
+    aim = "simd"
     creates = ("scf", "arith", "memref", "vector")
 
     most: int = option(4096, "Points of an operation for one column up to which columns are tiled.", least=1)

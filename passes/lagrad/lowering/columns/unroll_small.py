@@ -48,6 +48,7 @@ class UnrollSmall(Pass):
     """
 
     name = "lagrad-unroll-small"
+    aim = "fusion"
     creates = ("arith", "memref", "scf", "vector")
 
     least: int = option(8, "Multiplications with each element along memory below which a sum stays as it is.")

@@ -30,6 +30,7 @@ class CarryForms(Pass):
     """
 
     name = "lagrad-carry-forms"
+    aim = "in-place"
     creates = ("tensor", "arith")
 
     def run(self, op: ir.Operation, report) -> None:

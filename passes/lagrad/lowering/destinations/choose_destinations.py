@@ -29,6 +29,7 @@ class ChooseDestinations(Pass):
     """
 
     name = "lagrad-choose-destinations"
+    aim = "in-place"
     creates = ("linalg", "tensor", "arith")
 
     def run(self, op: ir.Operation, report) -> None:

@@ -41,6 +41,7 @@ class CopyYields(Pass):
     """
 
     name = "lagrad-copy-yields"
+    aim = "in-place"
     creates = ("linalg", "tensor", "arith")
 
     def run(self, op, report) -> None:

@@ -28,6 +28,7 @@ class PlaceInsertions(Pass):
     """
 
     name = "lagrad-place-insertions"
+    aim = "in-place"
 
     def run(self, op: ir.Operation, report) -> None:
         for index in [child for child in walk(op) if _is_index(child)]:

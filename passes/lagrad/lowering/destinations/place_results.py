@@ -62,6 +62,7 @@ class PlaceResults(Pass):
     """
 
     name = "lagrad-place-results"
+    aim = "in-place"
     creates = ("arith", "bufferization", "linalg", "memref", "tensor")
 
     def run(self, op: ir.Operation, report) -> None:

@@ -31,6 +31,7 @@ class WriteSlices(Pass):
     """
 
     name = "lagrad-write-slices"
+    aim = "in-place"
     creates = ("tensor", "arith")
 
     def run(self, op: ir.Operation, report) -> None:

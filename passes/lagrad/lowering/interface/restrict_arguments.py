@@ -28,6 +28,7 @@ class RestrictArguments(Pass):
     """
 
     name = "lagrad-restrict-arguments"
+    aim = "aliasing"
     creates = ("llvm",)
 
     def run(self, op: ir.Operation, report) -> None:

@@ -37,6 +37,7 @@ class StreamResults(Pass):
     """
 
     name = "lagrad-stream-results"
+    aim = "streams"
     creates = ("arith", "memref", "scf", "vector", "llvm")
     anchor = "func.func"
     bytes: int = option(1 << 22, "The least size of a result.", least=0)

@@ -75,6 +75,7 @@ class VectorizeMap(Pass):
     """
 
     name = "lagrad-vectorize-map"
+    aim = "simd"
     creates = ("arith", "llvm", "math", "memref", "scf", "vector")
     width: int = option(0, "Iterations at once: 4 or 8; 0: what suits the processor.", known=(*_WIDTHS, 0))
     processor: str = processors.chosen("The processor whose registers decide, as for --target-cpu.")

@@ -41,6 +41,7 @@ class LimitUnrolling(Pass):
     """
 
     name = "lagrad-limit-unrolling"
+    aim = "code-size"
     creates = ("llvm",)
 
     least: int = option(12, "Iterations from which on a loop stays a loop.")

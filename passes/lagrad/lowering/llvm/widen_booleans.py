@@ -25,6 +25,7 @@ class WidenBooleans(Pass):
     """
 
     name = "lagrad-widen-booleans"
+    aim = "simd"
     creates = ("llvm",)
 
     def run(self, op: ir.Operation, report) -> None:

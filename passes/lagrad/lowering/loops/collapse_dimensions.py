@@ -36,6 +36,7 @@ class CollapseDimensions(Pass):
     """
 
     name = "lagrad-collapse-dimensions"
+    aim = "hoisting"
     creates = ("linalg", "memref")
 
     long: int = option(256, "Indices of the innermost dimension from which on it stays alone.", least=2)

@@ -41,6 +41,7 @@ class HoistInvariants(Pass):
     """
 
     name = "lagrad-hoist-invariants"
+    aim = "hoisting"
     creates = ("scf", "memref", "arith")
 
     def run(self, op, report) -> None:

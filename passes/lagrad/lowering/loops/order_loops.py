@@ -33,6 +33,7 @@ class OrderLoops(Pass):
     """
 
     name = "lagrad-order-loops"
+    aim = "reassociation"
     creates = ("linalg",)
 
     def run(self, op, report) -> None:

@@ -43,6 +43,7 @@ class FuseSweeps(Pass):
     """
 
     name = "lagrad-fuse-sweeps"
+    aim = "streams"
     creates = ("arith", "linalg", "memref", "scf")
     bytes: int = option(1 << 22, "The least size of a result.", least=0)
 

@@ -47,6 +47,7 @@ class GatherRows(Pass):
     """
 
     name = "lagrad-gather-rows"
+    aim = "simd"
     creates = ("arith", "memref", "scf", "vector")
 
     def run(self, op: ir.Operation, report: Report) -> None:

@@ -44,6 +44,7 @@ class SkipColumns(Pass):
     """
 
     name = "lagrad-skip-columns"
+    aim = "adjoint-sparsity"
     creates = ("arith", "linalg", "scf", "tensor")
 
     percent: int = option(75, "Columns of a hundred up to which those that are read are chosen.")

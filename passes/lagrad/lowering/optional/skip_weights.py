@@ -46,6 +46,7 @@ class SkipWeights(Pass):
     """
 
     name = "lagrad-skip-weights"
+    aim = "adjoint-sparsity"
     creates = ("arith", "linalg", "scf", "tensor")
 
     percent: int = option(60, "Weights of a hundred that are not zero, up to which the others are left out.")

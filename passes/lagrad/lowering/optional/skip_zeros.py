@@ -48,6 +48,7 @@ class SkipZeros(Pass):
     """
 
     name = "lagrad-skip-zeros"
+    aim = "adjoint-sparsity"
     creates = ("arith", "linalg", "scf", "tensor")
 
     def run(self, op: ir.Operation, report: Report) -> None:

@@ -33,6 +33,7 @@ class UnswitchLoops(Pass):
     """
 
     name = "lagrad-unswitch-loops"
+    aim = "hoisting"
     creates = ("scf",)
 
     def run(self, op: ir.Operation, report: Report) -> None:

@@ -45,6 +45,7 @@ class OutlineLoops(Pass):
     """
 
     name = "lagrad-outline-loops"
+    aim = "compile-time"
     creates = ("func",)
 
     loops: int = option(192, "The loops that a function may have and stay as it is.", least=0)

@@ -52,6 +52,7 @@ class OutlineParts(Pass):
     """
 
     name = "lagrad-outline-parts"
+    aim = "compile-time"
     creates = ("func",)
 
     least: int = option(60, "How many operations there must be fewer for parts to become a function.", least=1)

@@ -48,6 +48,7 @@ class RaiseNests(Pass):
     """
 
     name = "lagrad-raise-nests"
+    aim = "blas"
     creates = ("func", "arith", "tensor", "linalg", "scf", "cf", "memref", "bufferization")
 
     def run(self, op: ir.Operation, report: Report) -> None:

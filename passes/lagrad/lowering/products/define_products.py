@@ -28,6 +28,7 @@ class DefineProducts(Pass):
     """
 
     name = "lagrad-define-products"
+    aim = "blas"
     creates = ("llvm",)
 
     processor: str = processors.chosen("The processor whose registers the tiles fill, as for --target-cpu.")

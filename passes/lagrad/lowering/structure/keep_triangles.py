@@ -9,8 +9,8 @@ from ...analysis import linalg_form
 from ...errors import Report
 from ...mlir import ir
 from ...passes import Pass
-from ...triangular.loops import exposed, needed, tidy
 from ...triangular.support import TRIANGLE, Atom, Body, of_operand
+from ...triangular.triangular_loops import exposed, needed, tidy
 from ..facts.sum_of_products import places_of, sums
 from ..walk import walk
 
@@ -32,6 +32,7 @@ class KeepTriangles(Pass):
     """
 
     name = "lagrad-keep-triangles"
+    aim = "simd"
     creates = ("arith", "tensor", "linalg")
 
     def run(self, op: ir.Operation, report: Report) -> None:

@@ -12,10 +12,10 @@ from ...forms.nests import choice
 from ...mlir import ir, scf
 from ...passes import Pass, option
 from ...scalars import Scalar, where
-from ...triangular.loops import exposed, needed, tidy
 from ...triangular.sink import is_projection
 from ...triangular.support import TRIANGLE, Atom, Body, atom_at
 from ...triangular.triangle import triangle_of
+from ...triangular.triangular_loops import exposed, needed, tidy
 from ..facts.sum_of_products import places_of, static_sizes, sums
 from ..products.blas_functions import LETTERS
 from ..products.finite import and_finite
@@ -46,6 +46,7 @@ class TileTriangular(Pass):
     """
 
     name = "lagrad-tile-triangular"
+    aim = "blas"
     creates = ("arith", "tensor", "linalg", "scf")
 
     block: int = option(

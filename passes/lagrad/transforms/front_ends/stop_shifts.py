@@ -32,6 +32,7 @@ class StopShifts(Pass):
     """
 
     name = "lagrad-stop-shifts"
+    aim = "reassociation"
 
     def run(self, op: ir.Operation, report: Report) -> None:
         for child in list(walk(op)):

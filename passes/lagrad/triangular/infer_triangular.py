@@ -12,8 +12,8 @@ from ..errors import Report
 from ..mlir import ir
 from ..passes import Pass, option
 from .facts import ALL, Facts, says_itself, takes_matrices
-from .loops import make_generic
 from .triangle import Triangle, encoded, triangle_of, widen
+from .triangular_loops import make_generic
 
 # These read a tensor without regard to its encoding.
 _READERS = {"linalg.generic", "tensor.extract", "tensor.dim", "tensor.extract_slice", "tensor.cast"}

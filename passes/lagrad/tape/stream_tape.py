@@ -12,8 +12,8 @@ from ..lowering.walk import enclosing_function, walk
 from ..mlir import ir
 from ..passes import Pass, option
 from . import dma
+from .index_scratchpad import SPACE
 from .moves import SCRATCHPAD, STREAMED, Move, for_each, moves, rows_of_layer, sizes
-from .scratchpad import SPACE
 
 _LINE = 64  # bytes
 _MOST_ON_STACK = 1 << 18

@@ -65,6 +65,7 @@ class ConvertLinalgToBlas(Pass):
     """
 
     name = "lagrad-convert-linalg-to-blas"
+    aim = "blas"
     creates = ("arith", "func", "llvm", "memref", "scf")
 
     library: str = option(

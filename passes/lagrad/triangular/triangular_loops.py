@@ -46,6 +46,7 @@ class TriangularLoops(Pass):
     """
 
     name = "lagrad-triangular-loops"
+    aim = "active-sparsity"
     creates = ("arith", "tensor", "linalg", "scf")
 
     def run(self, op: ir.Operation, report: Report) -> None:

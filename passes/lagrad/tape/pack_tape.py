@@ -10,7 +10,7 @@ from .. import build
 from ..errors import Report
 from ..mlir import ir
 from ..passes import Pass
-from .layout import groups, is_of_scalars
+from .layout_tape import groups, is_of_scalars
 from .ranges import bits
 from .storage import Storage, store
 from .tapes import Tape, tapes

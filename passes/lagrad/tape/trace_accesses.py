@@ -10,7 +10,7 @@ from ..lowering.interface import c_types
 from ..lowering.walk import walk
 from ..mlir import ir
 from ..passes import Pass, option
-from .mark import is_mark
+from .mark_tapes import is_mark
 from .moves import SCRATCHPAD, STREAMED, for_each, sizes
 
 TRACE = "lagrad_access_trace"  # the function that gives the trace since its last call, and begins again

@@ -76,6 +76,7 @@ class DeclareVariants(Pass):
     """
 
     name = "lagrad-declare-variants"
+    aim = "vector-math"
     creates = ("llvm",)
 
     def run(self, op, report) -> None:

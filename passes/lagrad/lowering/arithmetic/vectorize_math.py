@@ -14,9 +14,9 @@ from ...mlir import ir
 from ...passes import Pass, option
 from ..machine import processors
 from ..walk import walk
+from .declare_variants import Variants, for_several
 from .elementary import error_function, exponential, logarithm, power, trigonometric
 from .elementary.arithmetic import Float
-from .vector_variants import Variants, for_several
 
 _WRITTEN: dict[str, Callable[..., Float]] = {
     "math.exp": exponential.exp,
@@ -80,6 +80,7 @@ class VectorizeMath(Pass):
     """
 
     name = "lagrad-vectorize-math"
+    aim = "vector-math"
     creates = ("arith", "math", "func", "scf", "vector", "llvm")
     processor: str = processors.chosen("The processor that may have an instruction for y 2^k, as for --target-cpu.")
     fold_tails: bool = option(True, "Ask LLVM for masked vectors where loops over functions end.")

@@ -27,6 +27,7 @@ class SetFastmath(Pass):
     """
 
     name = "lagrad-set-fastmath"
+    aim = "reassociation"
     flags: tuple[str, ...] = option(("reassoc", "contract"), "The flags to add.")
 
     def run(self, op, report) -> None:

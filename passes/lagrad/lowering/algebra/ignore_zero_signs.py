@@ -11,7 +11,7 @@ from ...build import replace_op
 from ...errors import Report
 from ...mlir import ir
 from ...passes import Pass
-from ..arithmetic.fastmath import Flags, flags_of
+from ..arithmetic.set_fastmath import Flags, flags_of
 from ..facts.in_place import passed_on
 from ..facts.memory import Kind, kind
 from ..facts.views import TYPES, VIEWS, root_of
@@ -77,6 +77,7 @@ class IgnoreZeroSigns(Pass):
     """
 
     name = "lagrad-ignore-zero-signs"
+    aim = "reassociation"
 
     def run(self, op: ir.Operation, report: Report) -> None:
         flags = Flags()
