@@ -24,7 +24,12 @@ def inputs(op: ir.Operation) -> int:
 
 def iterators(op: ir.Operation) -> list[str]:
     """The kind of each dimension of the iteration space."""
-    return [str(kind).split("<")[1].rstrip(">") for kind in op.attributes["iterator_types"]]
+    return list(_kinds(op.attributes["iterator_types"]))
+
+
+@remembered
+def _kinds(attribute: ir.ArrayAttr) -> tuple[str, ...]:
+    return tuple(str(kind).split("<")[1].rstrip(">") for kind in attribute)
 
 
 def is_full(map: ir.AffineMap) -> bool:

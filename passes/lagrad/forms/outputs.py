@@ -5,16 +5,16 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from .. import build
-from ..analysis.program import walk
+from ..analysis import linalg_form
+from ..analysis.walk import walk
 from ..mlir import ir
 
 
 def slice_outputs(op: ir.Operation) -> None:
     """Gives each output in `op` that is written at some indices only its own slice (`lagrad-prepare-fusion`)."""
     for generic in [child for child in walk(op) if child.name == "linalg.generic" and child.results]:
-        ins = generic.attributes["operandSegmentSizes"][0]
-        maps = [attribute.value for attribute in generic.attributes["indexing_maps"]]
-        for number, map in enumerate(maps[ins:], ins):
+        ins = linalg_form.inputs(generic)
+        for number, map in enumerate(linalg_form.maps(generic)[ins:], ins):
             if map.is_projected_permutation:
                 continue
             parts = [_affine(result) for result in map.results]

@@ -12,6 +12,7 @@ from .calls import Versions
 from .extract_slice import extract_slice
 from .insert_slice import insert_slice
 from .narrow import erase_unused, narrow_reads
+from .prospects import may_shorten
 from .rewrite import Form, Rewrite, Rule
 from .while_loop import while_loop
 
@@ -50,7 +51,7 @@ def rewritten(function: ir.Operation, versions: Versions) -> list[tuple[ir.Locat
 
     It stays as it is where nothing got shorter. Handles into it are of no use afterwards.
     """
-    if len(list(function.regions[0].blocks)) != 1:
+    if len(list(function.regions[0].blocks)) != 1 or not may_shorten(function, RULES):
         return []
     names = [own if isinstance(own, str) else own.name for own in function.attributes]
     with function.location, ir.InsertionPoint(function):

@@ -45,11 +45,7 @@ def _in_its_place(user: ir.Operation) -> list[ir.Value]:
 
 def is_elementwise(op: ir.Operation) -> bool:
     """A `linalg.generic` on tensors without reductions."""
-    return (
-        op.name == "linalg.generic"
-        and len(op.results) > 0
-        and all("parallel" in str(kind) for kind in op.attributes["iterator_types"])
-    )
+    return op.name == "linalg.generic" and len(op.results) > 0 and "reduction" not in linalg_form.iterators(op)
 
 
 def is_fill(op: ir.Operation) -> bool:

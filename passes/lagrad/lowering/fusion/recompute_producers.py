@@ -71,22 +71,32 @@ class _Recomputation:
 
     def __init__(self, block: ir.Block):
         self.block = block
-        ops = [view.operation for view in block.operations]
-        self.generics = [op for op in ops if op.name == "linalg.generic"]
-        self.compared: set[ir.Value] = set()
-        for op in reversed(ops):
-            self.compared.update(r for r in op.results if any(map(self.compares, _users_of(r))))
+        self.ops = [view.operation for view in block.operations]
         self.trees: dict[ir.Value, _Tree] = {}  # of what becomes a part of all its readers
-        self.numbers = {result: n for n, op in enumerate(self.generics) for result in op.results}
+        self.numbers: dict[ir.Value, int] = {}
+        self.own: set[ir.Operation] = set()
+        self.comparing: set[ir.Operation] = set()  # of the block's own, those from which a question of equality follows
         self.decided: set[int] = set()  # from which a comparison follows, in the operation or behind it
-        for op in reversed(self.generics):
-            if _has_comparison(op) or any(self.decides(user) for result in op.results for user in _users_of(result)):
+
+    def look_behind(self, generics: list[ir.Operation]) -> None:
+        """Finds what comparisons follow from, from the last operation on."""
+        self.numbers = {result: n for n, op in enumerate(generics) for result in op.results}
+        self.own = set(self.ops)
+        for op in reversed(self.ops):
+            compared = [child for child in (op, *walk(op)) if _is_comparison(child)]
+            users = [user for result in op.results for user in _users_of(result)]
+            if _is_opaque(op) or any(map(_is_equality, compared)) or any(map(self.compares, users)):
+                self.comparing.add(op)
+            if op.name == "linalg.generic" and (compared and _has_comparison(op) or any(map(self.decides, users))):
                 self.decided.update(self.numbers[result] for result in op.results)
 
     def run(self, report: Report) -> None:
         """Decides from the first operation on, and copies from the last one on: a copy reads its operands once more."""
         producers: list[tuple[ir.Operation, set[int]]] = []
-        for op in filter(self.is_candidate, self.generics):
+        generics = [op for op in self.ops if op.name == "linalg.generic"]
+        for op in filter(self.is_candidate, generics):
+            if not self.numbers:
+                self.look_behind(generics)
             trees = [self.tree(op, number) for number in range(len(op.results))]
             readers = [self.chosen(*pair) for pair in zip(op.results, trees)]
             kept = [r for r, own in zip(op.results, readers) if len(own) < len(_users_of(r))]
@@ -183,11 +193,7 @@ class _Recomputation:
 
     def compares(self, user: ir.Operation) -> bool:
         """Whether it may depend on the last bits of what an operation reads which floats are equal."""
-        if user.name == "func.return":
-            return False
-        if user.block != self.block or user.name == "func.call" or len(user.regions) and user.name != "linalg.generic":
-            return True
-        return any(map(_is_equality, (user, *walk(user)))) or any(result in self.compared for result in user.results)
+        return user in self.comparing or user not in self.own
 
     def decides(self, user: ir.Operation) -> bool:
         """Whether a comparison of floats follows from what an operation reads, in it or behind it."""
@@ -225,9 +231,10 @@ class _Recomputation:
             for part in parts:
                 _keep_bits(part)
         for result, part in zip(op.results, parts):
+            if _asks_for_equality(part) or any(map(self.compares, _users_of(result))):
+                self.comparing.add(part)
+            self.own.add(part)
             result.replace_all_uses_with(part.results[0])
-            if result in self.compared:
-                self.compared.add(part.results[0])
             del self.numbers[result]
             self.numbers[part.results[0]] = number
         op.erase()
@@ -259,6 +266,15 @@ def _is_large(type: ir.Type) -> bool:
     if build.DYNAMIC in shape:
         return row == build.DYNAMIC or is_even
     return prod(shape) >= _FEWEST and is_even
+
+
+def _is_opaque(op: ir.Operation) -> bool:
+    """Whether it is not looked into what an operation does."""
+    return op.name == "func.call" or op.name != "linalg.generic" and len(op.regions) > 0
+
+
+def _asks_for_equality(op: ir.Operation) -> bool:
+    return any(map(_is_equality, (op, *walk(op))))
 
 
 def _has_comparison(op: ir.Operation) -> bool:
