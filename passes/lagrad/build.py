@@ -22,15 +22,18 @@ def element(type: ir.Type) -> ir.Type:
     return ir.ShapedType(type).element_type if isinstance(type, ir.ShapedType) else type
 
 
+@remembered
 def has_derivative(type: ir.Type) -> bool:
     """A real or complex float type, or a ranked tensor of one."""
     return is_real(type) or is_complex(type)
 
 
+@remembered
 def is_real(type: ir.Type) -> bool:
     return isinstance(element(type) if is_tensor(type) else type, ir.FloatType)
 
 
+@remembered
 def is_complex(type: ir.Type) -> bool:
     return isinstance(element(type) if is_tensor(type) else type, ir.ComplexType)
 

@@ -7,6 +7,7 @@ Source: Hascoet and Pascual, "The Tapenade automatic differentiation tool", sect
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Iterable, Sequence
 
 from ..build import has_derivative, is_tensor
@@ -22,7 +23,7 @@ _STOPS = INACTIVE | {"func.return"}
 
 
 class Activity:
-    """The active values of a program for given arguments and results.
+    """The active values of a program for given arguments and results, found when somebody asks for the first time.
 
     A caller may decide not to use the `doubted` ones of the results; of the arguments it gives
     `constants` as constants.
@@ -36,14 +37,19 @@ class Activity:
         doubted: Iterable[ir.Value] = (),
         constants: Iterable[ir.Value] = (),
     ):
-        self.program = program
-        results = list(results)
-        self._results, self._doubted, self._constants = results, set(doubted), set(constants)
-        self.varied = closure(wrt, lambda v: influences(program, v))
-        self.useful = closure(results, lambda v: depends_on(program, v))
+        self.program, self._wrt, self._results = program, list(wrt), list(results)
+        self._doubted, self._constants = set(doubted), set(constants)
         self._strong: set[ir.Value] | None = None
         self._selected: set[ir.Value] | None = None
         self._varying: set[ir.Value] | None = None
+
+    @functools.cached_property
+    def varied(self) -> set[ir.Value]:
+        return closure(self._wrt, lambda v: influences(self.program, v))
+
+    @functools.cached_property
+    def useful(self) -> set[ir.Value]:
+        return closure(self._results, lambda v: depends_on(self.program, v))
 
     def is_active(self, value: ir.Value) -> bool:
         return value in self.varied and value in self.useful
@@ -99,7 +105,7 @@ class _Inside(Activity):
     """The activity in a part of a program: fewer values are varied, and the rest is as in the whole."""
 
     def __init__(self, whole: Activity, varied: set[ir.Value]):
-        self.program, self.useful, self.varied = whole.program, whole.useful, varied
+        self.program, self.useful, self.varied = whole.program, whole.useful, varied  # type: ignore[misc]
         self._whole = whole
 
     def is_strong(self, value: ir.Value) -> bool:

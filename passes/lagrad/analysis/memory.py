@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from ..mlir import ir
+from ..remembered import remembered
 from .walk import walk
 
 LOADS = {"memref.load", "affine.load"}
@@ -21,6 +22,7 @@ PART = "lagrad.part"  # internal: a memref as part of a buffer, from the number 
 VIEWS.add(PART)
 
 
+@remembered
 def is_memory(type: ir.Type) -> bool:
     """Whether a value of this type stands for memory."""
     return isinstance(type, (ir.MemRefType, ir.UnrankedMemRefType)) or str(type).startswith("!llvm.ptr")
@@ -31,6 +33,7 @@ def touches_memory(op: ir.Operation) -> bool:
     return any(is_memory(v.type) for inner in (op, *walk(op)) for v in (*inner.operands, *inner.results))
 
 
+@remembered
 def is_float_memory(type: ir.Type) -> bool:
     """Whether it is memory, of a known rank, of floats or complex floats, which have derivatives."""
     return isinstance(type, ir.MemRefType) and isinstance(type.element_type, (ir.FloatType, ir.ComplexType))

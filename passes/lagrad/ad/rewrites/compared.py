@@ -31,6 +31,13 @@ _DECIDES = {
 }
 
 
+def may_be_compared(op: ir.Operation, program: Program) -> bool:
+    """Whether the body of a `linalg.generic` computes and compares something, active or not."""
+    body = program.body(op)
+    values = [v for child in program.ops(body) if child.name in _DECIDES for v in child.operands]
+    return bool(_rounded(values, body))
+
+
 def compared(op: ir.Operation, program: Program, activity: Activity, for_tangents: bool) -> list[ir.Value]:
     """The values of the body of an active `linalg.generic` that must be tensors.
 
@@ -40,6 +47,10 @@ def compared(op: ir.Operation, program: Program, activity: Activity, for_tangent
     values = _extrema(op, activity)
     if not for_tangents and _has_several_parts(op, program, activity):
         values += [v for child in program.ops(body) if child.name in _DECIDES for v in child.operands]
+    return _rounded(values, body)
+
+
+def _rounded(values: list[ir.Value], body: ir.Block) -> list[ir.Value]:
     floats = [v for v in dict.fromkeys(values) if has_derivative(v.type)]
     return [v for v in floats if any(map(rounds, steps([v], body)))]
 

@@ -67,7 +67,7 @@ def _rewrite(program: Program, activity: Activity, report: Report, kept: Contain
 
 def _collect(program: Program, activity: Activity, block: ir.Block, kept: Container[str], found: list) -> None:
     for op in program.ops(block):
-        if not activity.is_active_op(op):
+        if not _may_be_rewritten(program, op, kept) or not activity.is_active_op(op):
             continue
         if (form := form_of(op, "forward" if kept else "reverse")) is not None:
             found.append((op, form, ""))
@@ -86,6 +86,22 @@ def _collect(program: Program, activity: Activity, block: ir.Block, kept: Contai
         else:
             for body in program.bodies(op):
                 _collect(program, activity, body, kept, found)
+
+
+def _may_be_rewritten(program: Program, op: ir.Operation, kept: Container[str]) -> bool:
+    """Whether an operation, or one inside it, is rewritten if all that floats follow from is active.
+
+    In most programs there is none, so nobody need know what is active.
+    """
+    if form_of(op, "forward" if kept else "reverse") is not None or op.name in FORMS:
+        return True
+    if op.name == "linalg.generic" and (
+        next(effects(op), None) is not None
+        or linalg_form.no_closed_form(op, lambda value: True)
+        or compared.may_be_compared(op, program)
+    ):
+        return True
+    return any(_may_be_rewritten(program, child, kept) for body in program.bodies(op) for child in program.ops(body))
 
 
 def _only_decides(program: Program, activity: Activity, op: ir.Operation) -> bool:
