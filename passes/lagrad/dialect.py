@@ -109,8 +109,9 @@ def check(module: ir.Operation, allow_unregistered: bool = False) -> None:
     """Raises a Failure with one located error for each operation that is unknown or malformed."""
     known: dict[str, bool] = {}
     errors = [error(module.location, text) for text in _wrong_attributes(module)]
-    for op in _walk(module):
-        errors += [error(op.location, text) for text in _wrong_attributes(op)]
+    for op in _all(module):
+        if len(op.attributes):
+            errors += [error(op.location, text) for text in _wrong_attributes(op)]
         name = op.name
         if name not in known:
             known[name] = module.context.is_registered_operation(name)
@@ -133,17 +134,16 @@ def check(module: ir.Operation, allow_unregistered: bool = False) -> None:
         raise Failure(*errors)
 
 
-def _walk(op: ir.Operation) -> Iterator[ir.Operation]:
-    todo = _children(op)
-    while todo:
-        child = todo.pop()
-        yield child
-        todo += _children(child)
+def _all(module: ir.Operation) -> list[ir.Operation]:
+    """The operations inside a module, outer ones first."""
+    found: list[ir.Operation] = []
 
+    def note(op: ir.Operation) -> ir.WalkResult:
+        found.append(op)
+        return ir.WalkResult.ADVANCE
 
-def _children(op: ir.Operation) -> list[ir.Operation]:
-    """The last one first."""
-    return [child.operation for region in op.regions for block in region.blocks for child in block.operations][::-1]
+    module.walk(note, ir.WalkOrder.PRE_ORDER)
+    return found[1:]
 
 
 def _wrong_attributes(op: ir.Operation) -> Iterator[str]:

@@ -10,6 +10,7 @@ One function for each operation lists its edges. Whoever follows values asks her
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Callable, Iterator
 from enum import Enum
 from typing import NamedTuple
@@ -59,14 +60,17 @@ class _Edges:
     """The edges of one operation, by where they start and by where they end, and what has none."""
 
     def __init__(self, op: ir.Operation):
-        self.all = list(FLOWS[op.name](op))
+        self.op, self.all = op, list(FLOWS[op.name](op))
         self.out_of: dict[tuple[ir.Operation, int], list[Edge]] = {}
         self.into: dict[ir.Value, list[Edge]] = {}
         for edge in self.all:
             self.out_of.setdefault((edge.user, edge.number), []).append(edge)
             self.into.setdefault(edge.target, []).append(edge)
-        users = [op, *(end for block in _bodies(op) for end in _ends(block))]
-        self.decisions = [v for user in users for n, v in enumerate(user.operands) if (user, n) not in self.out_of]
+
+    @functools.cached_property
+    def decisions(self) -> list[ir.Value]:
+        users = [self.op, *(end for block in _bodies(self.op) for end in _ends(block))]
+        return [v for user in users for n, v in enumerate(user.operands) if (user, n) not in self.out_of]
 
 
 class Flow:

@@ -60,7 +60,7 @@ def _reason(op: ir.Operation, program: Program, activity: Activity, mode: str) -
     """
     if op.name != "func.call" and any(is_memory(v.type) for v in (*op.operands, *op.results)):
         return _on_memory(op, program, activity)
-    if op.name in INACTIVE | FROM_INTEGERS or op.name in TERMINATORS or op.name == PRINT:
+    if op.name in INACTIVE or op.name in FROM_INTEGERS or op.name in TERMINATORS or op.name == PRINT:
         return None
     if not activity.is_active_op(op):
         return _effect(op, program, activity)

@@ -23,17 +23,18 @@ def keep_entries(module: ir.Operation, wanted: list[str], pipeline: str) -> None
 def drop_others(module: ir.Operation, needed: Iterable[str]) -> None:
     """Erases the functions that no needed one names, directly or not: differentiating and lowering them takes time."""
     table = functions_of(module)
-    kept, work = set(), [name for name in needed if name in table]
+    kept: set[str] = set()
+    work = [name for name in needed if name in table]
     if not work:
         return  # the pipeline makes what is wanted
-    while work:
+    while work and table.keys() - kept - {*work}:
         name = work.pop()
         if name not in kept:
             kept.add(name)
             named = {quoted or plain for quoted, plain in _SYMBOL.findall(table[name].get_asm(large_elements_limit=16))}
             work += named & table.keys()
     for name, function in table.items():
-        if name not in kept:
+        if name not in kept and name not in work:
             function.erase()
 
 

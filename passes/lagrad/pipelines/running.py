@@ -7,6 +7,7 @@ timing, statistics and the verifier are upstream's own.
 from __future__ import annotations
 
 import dataclasses
+import functools
 from collections.abc import Callable
 
 from .. import transforms
@@ -56,7 +57,7 @@ class _Run:
             case Nest():
                 return self.nested(node)
             case PassNode():
-                the_pass: Pass = transforms.find(node.name).from_options(node.values())
+                the_pass = _made(node)
                 self.ours.append(the_pass)
                 number = len(self.ours)
                 return lambda op, _: self.run(the_pass, number, op)
@@ -83,6 +84,12 @@ class _Run:
         return run
 
 
+@functools.lru_cache(maxsize=1024)
+def _made(node: PassNode) -> Pass:
+    """The pass of ours that a node stands for: one for all runs, since passes never change."""
+    return transforms.find(node.name).from_options(node.values())
+
+
 def _class_name(node: Node) -> str:
     """What dumps and timing call a step, beside its text: our passes, as upstream's, by their class."""
     return transforms.find(node.name).__name__ if isinstance(node, PassNode) else str(node)
@@ -92,14 +99,6 @@ def _is_upstream(node: Node) -> bool:
     if isinstance(node, Nest):
         return all(map(_is_upstream, node.body))
     return isinstance(node, PassNode) and not transforms.exists(node.name)
-
-
-def _dialects(node: Node) -> set[str]:
-    """The dialects that our passes in this tree create operations of."""
-    if isinstance(node, Nest):
-        return set().union(*map(_dialects, node.body))
-    ours = isinstance(node, PassNode) and transforms.exists(node.name)
-    return set(transforms.find(node.name).creates) if ours else set()
 
 
 def run(
@@ -131,11 +130,13 @@ def run(
         return True
 
     with context, ir.Location.unknown(context):
-        for name in sorted(_dialects(tree)):
+        its = _Run(report, verify_each, verify_ours, configure)
+        manager = its.manager(tree)
+        for name in sorted({name for each in its.ours for name in each.creates}):
             context.get_dialect_descriptor(name)
         handler = context.attach_diagnostic_handler(hear)
         try:
-            _Run(report, verify_each, verify_ours, configure).manager(tree).run(module.operation)
+            manager.run(module.operation)
             if verify_ours:
                 module.operation.verify()
         except ir.MLIRError as problem:

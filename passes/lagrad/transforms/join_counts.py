@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from ..ad.counts.alone import unmark
+from ..ad.counts.counting import counting
 from ..ad.counts.recorded import join
 from ..analysis.call_graph import functions
 from ..analysis.program import walk
@@ -53,4 +54,6 @@ class JoinCounts(Pass):
 
 
 def _join(function: ir.Operation) -> set[int]:
+    if not any(op.name == "scf.for" and counting(op.operands[1]) is not None for op in walk(function)):
+        return set()
     return {number for block in function.regions[0].blocks for number in join(block)}

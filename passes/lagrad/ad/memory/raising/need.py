@@ -14,6 +14,7 @@ from ....rules import INACTIVE, is_foreign
 from ..places.points_to import written_operands
 
 _AFFINE = {"affine.store": 1, "affine.vector_store": 1}
+_WITHOUT_MEMORY = {"arith", "complex", "linalg", "math", "tensor"}  # they give none that they are not given
 _DECIDED = ("arith.cmpf", "arith.cmpi")
 
 
@@ -26,10 +27,20 @@ def is_on_memory(module: ir.Operation, primal: str, asked: Derivative) -> bool:
     inputs, results = signature(function)
     if any(is_memory(inputs[n]) for n in asked.wrt) or any(is_float_memory(t) and has_tangent(t) for t in results):
         return True
-    called = [table[name] for name in reachable(module, primal) if name in table]
-    if any(_moves_vectors(op) for each in (function, *called) for op in walk(each)):
+    called = [function, *(table[name] for name in reachable(module, primal) if name in table)]
+    ops = [op for each in called for op in walk(each)]
+    if any(map(_moves_vectors, ops)):
         return True
+    if not any(map(_gives_memory, (*called, *ops))):
+        return False
     return _is_written(list(function.regions[0].blocks[0].arguments)[n] for n in asked.wrt)
+
+
+def _gives_memory(op: ir.Operation) -> bool:
+    """Whether memory may come from an operation: from none on tensors and scalars, of which there are most."""
+    if op.name == "func.func":
+        return any(is_memory(t) for side in signature(op) for t in side)
+    return op.name.split(".")[0] not in _WITHOUT_MEMORY and any(is_memory(v.type) for v in op.results)
 
 
 def _moves_vectors(op: ir.Operation) -> bool:
