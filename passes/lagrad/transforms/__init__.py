@@ -28,6 +28,7 @@ def _files() -> dict[str, list[Path]]:
     return found
 
 
+@functools.cache
 def find(name: str) -> type[Pass]:
     """The pass of that name; KeyError if there is none."""
     stem = name.removeprefix("lagrad-").replace("-", "_")
