@@ -10,7 +10,7 @@ from ...analysis import linalg_form
 from ...build import defining_op, emit1, extract, index, insert
 from ...errors import Report
 from ...mlir import arith, ir, scf
-from ...passes import Pass, option
+from ...passes import Pass
 from ...triangular.support import TRIANGLE
 from ..facts.in_place import is_known_before
 from ..facts.loops_around import before_loops
@@ -18,6 +18,8 @@ from ..facts.sum_of_products import all_places, leaves, sums
 from ..products.finite import and_finite
 from ..walk import walk
 from .chosen_columns import columns_of, is_empty
+
+_PERCENT = 60  # weights of a hundred that are not zero, up to which the others are left out
 
 
 @dataclass(frozen=True)
@@ -30,7 +32,7 @@ class SkipWeights(Pass):
     ```
     becomes
     ```
-    if (at most `percent` of the w[n] are not zero, and all of x and z is finite)
+    if (at most 60 percent of the w[n] are not zero, and all of x and z is finite)
       chosen = where w is not zero
       t'[i, u] = w[chosen[u]] * x[i, chosen[u]]
       y[i, j] += sum_u t'[i, u] * z[j, chosen[u]]
@@ -49,8 +51,6 @@ class SkipWeights(Pass):
     aim = "adjoint-sparsity"
     creates = ("arith", "linalg", "scf", "tensor")
 
-    percent: int = option(60, "Weights of a hundred that are not zero, up to which the others are left out.")
-
     def run(self, op: ir.Operation, report: Report) -> None:
         with op.context:
             done: set[ir.Operation] = set()
@@ -61,7 +61,7 @@ class SkipWeights(Pass):
                     )
                     done.update(found.dims)
                     with generic.location:
-                        found.replace(self.percent)
+                        found.replace()
 
 
 @dataclass(frozen=True)
@@ -80,7 +80,7 @@ class _Sums:
     def _is_weighted(self, value: ir.Value) -> bool:
         return self.weighted is not None and value == self.weighted
 
-    def replace(self, percent: int) -> None:
+    def replace(self) -> None:
         first = self.sums[0]
         for op in self.dims:
             if self._is_weighted(op.results[0]):
@@ -90,7 +90,9 @@ class _Sums:
             length = emit1("tensor.dim", build.index_type(), self.weights, index(0))
             found, chosen, left = _not_zero(self.weights, length)
             count = arith.minsi(found, length)  # which `lagrad-hoist-buffers` would not know
-            scaled, bound = (emit1("arith.muli", count.type, v, index(n)) for v, n in ((count, 100), (length, percent)))
+            scaled, bound = (
+                emit1("arith.muli", count.type, v, index(n)) for v, n in ((count, 100), (length, _PERCENT))
+            )
             pays = self._all_finite(build.compare_integers("sle", scaled, bound))
             some, taken = (emit1("arith.select", count.type, pays, count, other) for other in (index(0), length))
             known = {
