@@ -33,6 +33,7 @@ STOP_GRADIENT = "lagrad.stop_gradient"
 PACK, UNPACK = "lagrad.pack", "lagrad.unpack"
 SHAPE, EITHER = "lagrad.shape", "lagrad.either"
 PACKED = "lagrad.packed"  # on a module: which parameters of its functions are packed
+COARSENED = "lagrad.coarsened"  # on a module: it has segments with a derivative in closed form
 UPDATES = "lagrad.updates"  # on a private function: pairs of an argument and the result that is to take its place
 RECORDED = "lagrad.recorded"  # on a private function: whose derivative its calls have (ad/calls/records.py)
 REGION = "lagrad.region"  # on a private function: made of an operation with a region (transforms/own_regions.py)
@@ -63,6 +64,7 @@ ATTRIBUTES = SAID | {
     for name in (
         "rewind second_pullback called segment interface equal_sizes result_sizes computed_sizes sites unwinds "
         "restrict outlined updates recorded exact whole packed triangle vector_variants apart part no_derivative "
+        "coarsened "
         "tape layer layer_bytes in_layer scratchpad streamed"  # over tapes
     ).split()
 }

@@ -1,6 +1,7 @@
 """Quotients by a number become products with its reciprocal, where nobody sees that the last digit may differ.
 
-Those by what has a reciprocal for any arguments are marked only: LLVM makes products of those that share a divisor.
+Those by what has a reciprocal for any arguments are marked only: LLVM makes products of those that share a divisor,
+and `lagrad-order-sums` of those whose divisor is known long before the dividend.
 """
 
 from __future__ import annotations

@@ -10,7 +10,7 @@ from ..analysis.call_graph import functions, is_declaration
 from ..analysis.dependence import dependents
 from ..analysis.program import Program, walk
 from ..build import has_derivative, is_tensor, shape_of
-from ..dialect import COARSEN, NO_COARSEN, SEGMENT
+from ..dialect import COARSEN, COARSENED, NO_COARSEN, SEGMENT
 from ..mlir import ir
 from ..requests import collect, declare_operations, fresh_name
 from . import quotients
@@ -126,6 +126,7 @@ def _active(function: ir.Operation, wrt: set[int] | None) -> set[ir.Value]:
 def _coarsen(module: ir.Operation, name: str, verdict: Verdict) -> tuple[ir.Value, ir.Value]:
     """Replaces a segment by a call; the value that was, and the one that is in its place."""
     segment, old = verdict.segment, verdict.segment.root
+    module.attributes[COARSENED] = ir.UnitAttr.get(module.context)
     own = fresh_name(module, f"{name}_segment")
     if verdict.patterns:
         function = define_form(module, own, segment, verdict.symbols, verdict.expression)

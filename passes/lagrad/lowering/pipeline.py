@@ -122,7 +122,7 @@ STAGES: tuple[Stage, ...] = (
         "lagrad-place-buffers", ("lagrad-profile-loops", PROFILED, given.profiled)),
     _stage("arithmetic", "complex numbers and elementary functions become arithmetic on floats",
         "convert-complex-to-standard,canonicalize,cse", ("lagrad-pack-functions", FAST_MATH),
-        ("lagrad-vectorize-math", FAST_MATH, given.processor)),
+        ("lagrad-vectorize-math", FAST_MATH, given.processor), ("lagrad-order-sums", FREE)),
     _stage("outlining", "the loops of large functions are functions, so that LLVM takes no longer for each of them",
         "lagrad-outline-loops"),
     _stage("llvm", "everything becomes LLVM's dialect",
