@@ -174,6 +174,8 @@ def _wrong_attributes(op: ir.Operation) -> Iterator[str]:
                 yield from _wrong_snapshots(name, attributes, op)
             elif name in (COARSEN, NO_COARSEN) and op.name != "func.func":
                 yield f"'{name}' is said of functions, of 'func.func', not of '{op.name}'"
+            elif name == COARSEN and NO_COARSEN in attributes:
+                yield f"'{name}' and '{NO_COARSEN}' are said of one function: leave out one of them"
             elif name == NO_DERIVATIVE and no_derivative(op) is None:
                 yield f"'{name}' is said of functions, by two texts: why, and what to do; not by {attributes[name]}"
             elif name == PURE and op.name not in ("func.func", "func.call"):

@@ -11,6 +11,7 @@ from ..analysis.dependence import dependents
 from ..analysis.program import Program, walk
 from ..build import has_derivative, is_tensor, shape_of
 from ..dialect import COARSEN, COARSENED, NO_COARSEN, SEGMENT
+from ..errors import Failure, error
 from ..mlir import ir
 from ..requests import collect, declare_operations, fresh_name
 from . import quotients
@@ -43,7 +44,9 @@ def coarsen(module: ir.Operation, budget: Budget, largest: int, phi: bool = True
     declare_operations(module)
     asked = _asked(module)
     for name, function in functions(module).items():
-        if not _is_open(function):
+        if why := _why_closed(function):
+            if COARSEN in function.attributes:
+                raise Failure(error(function.location, f"'{name}' is marked '{COARSEN}', but {why}"))
             continue
         wrt, always = asked.get(name), COARSEN in function.attributes
         if phi:
@@ -101,11 +104,14 @@ def _is_one_number(function: ir.Operation, wrt: set[int]) -> bool:
     return len(types) == 1 and (not is_tensor(types[0]) or prod(shape_of(types[0])) == 1)
 
 
-def _is_open(function: ir.Operation) -> bool:
-    """Whether the segments of a function may be replaced."""
-    if is_declaration(function) or len(list(function.regions[0].blocks)) != 1:
-        return False
-    return {NO_COARSEN, SEGMENT, *_OWN}.isdisjoint(function.attributes)
+def _why_closed(function: ir.Operation) -> str:
+    """Why the segments of a function may not be replaced, and what to do; nothing if they may."""
+    if is_declaration(function):
+        return "it has no body: say it of the function that has one"
+    if len(list(function.regions[0].blocks)) != 1:
+        return "it has several blocks: run 'lift-cf-to-scf' before"
+    marks = [mark for mark in (NO_COARSEN, SEGMENT, *_OWN) if mark in function.attributes]
+    return f"it says '{marks[0]}': leave out one of them" if marks else ""
 
 
 def _asked(module: ir.Operation) -> dict[str, set[int]]:

@@ -47,6 +47,12 @@ def check(program, way: str) -> None:
     np.testing.assert_allclose(end, arguments[0] - tools.STEP * gradient, rtol=1e-14)
 
 
+def test_no_program_took_ten_seconds_until_its_first_gradient():
+    record = json.loads(report.RECORD.read_text())
+    assert {row["program"] for row in record} == set(PROGRAMS)
+    assert all(row["tools"][way]["first"] < 10 for row in record for way in tools.PIPELINES)
+
+
 @pytest.mark.skipif(bool(peers.tools()["c"].missing), reason="there is no C compiler")
 @pytest.mark.parametrize("name", PROGRAMS)
 def test_gradients_by_hand(name, tmp_path, monkeypatch):

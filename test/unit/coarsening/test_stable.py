@@ -7,10 +7,13 @@ import sympy
 from coarse_programs import BODIES, text_of
 
 import lagrad
+from lagrad import pipelines
 from lagrad.coarsening.formulas.cancellation import cancelled
 from lagrad.coarsening.formulas.closed_form import closed_form
 from lagrad.coarsening.formulas.functions import Expm1, Exprel, Log1p, LogAddExp, Sigmoid, Sinc, Sinhc, Softplus
 from lagrad.coarsening.formulas.stable import stable
+from lagrad.errors import Report
+from lagrad.mlir import ir
 
 PIPELINE = "lagrad-coarsened,lagrad-to-llvm{math=precise}"
 x, y, z = sympy.symbols("x y z", real=True)
@@ -123,6 +126,64 @@ def test_quotients_by_the_argument_keep_their_digits(name, point):
             condition = abs(mpmath.diff(function, v)) + abs(function(v) / v)
             allowed = max(8 * abs(slope) * 2**-52, 4 * condition / max(abs(v), 1) * 2**-52, mpmath.mpf(5e-324))
             assert abs(program.gradient(point, 1.0, 0.0)[0] - slope) <= allowed
+
+
+# Where plain differences cancel: name -> body of f(x, y), and its value and partials for numbers of mpmath's.
+DIFFERENCES = {
+    "expm1": (
+        "%e = math.exp %x : f64\n %d = arith.subf %e, %one : f64\n %r = arith.mulf %d, %y : f64",
+        lambda x, y: (mpmath.expm1(x) * y, mpmath.exp(x) * y, mpmath.expm1(x)),
+    ),
+    "log1p": (
+        "%s = arith.addf %one, %x : f64\n %l = math.log %s : f64\n %r = arith.mulf %l, %y : f64",
+        lambda x, y: (mpmath.log1p(x) * y, y / (1 + x), mpmath.log1p(x)),
+    ),
+    "versine": (
+        "%c = math.cos %x : f64\n %d = arith.subf %one, %c : f64\n %r = arith.mulf %d, %y : f64",
+        lambda x, y: (2 * mpmath.sin(x / 2) ** 2 * y, mpmath.sin(x) * y, 2 * mpmath.sin(x / 2) ** 2),
+    ),
+    "squares": (
+        "%a = arith.mulf %x, %x : f64\n %b = arith.mulf %y, %y : f64\n %r = arith.subf %a, %b : f64",
+        lambda x, y: ((x - y) * (x + y), 2 * x, -2 * y),
+    ),
+}
+CLOSE = [(v, v * (1 + s * 2.0**-n)) for v in (3.0, -1e150, 1e-150) for n in (1, 20, 40, 52) for s in (1, -1)]
+
+
+@pytest.mark.parametrize("name", DIFFERENCES)
+def test_differences_keep_their_digits(name):
+    """Of numbers that are nearly equal, over the whole range. Where a sine is small for a large x, it is ill."""
+    body, exact = DIFFERENCES[name]
+    text = BODY_OF_TWO.replace("BODY", body)
+    program = lagrad.compile(text, pipeline=PIPELINE)
+    points = {"squares": CLOSE, "log1p": [(v, 2.0) for v in RANGE if v > -1]}
+    for at in points.get(name, [(v, 2.0) for v in RANGE if v < 700]):
+        with mpmath.workdps(700):
+            wanted = exact(*map(mpmath.mpf, at))
+            condition = abs(at[0]) if name == "versine" else 0  # what a rounding of x / 2 or x does
+            for found, own in zip((program.f(*at), *program.gradient(*at)), wanted, strict=True):
+                assert near(found, own) or abs(found - own) <= 2**-52 * condition, (at, found, float(own))
+
+
+def test_differences_of_close_numbers_are_used_unasked():
+    """Unless those of squares are dearer."""
+    for name, (body, _) in DIFFERENCES.items():
+        text = BODY_OF_TWO.replace("BODY", body).replace("attributes {lagrad.coarsen}", "")
+        with pipelines.new_context():
+            module, report = ir.Module.parse(text), Report()
+            pipelines.run(module, "lagrad-coarsen-segments", report)
+        (said,) = [r.message for r in report.remarks if "a segment of" in r.message]
+        assert f"stable as {name}; coarsened: it keeps digits" in said, said
+
+
+BODY_OF_TWO = """
+func.func @f(%x: f64, %y: f64) -> f64 attributes {lagrad.coarsen} {
+  %one = arith.constant 1.0 : f64
+  BODY
+  return %r : f64
+}
+func.func private @gradient(f64, f64) -> (f64, f64) attributes {lagrad.gradient = @f}
+"""
 
 
 @pytest.mark.parametrize("ratio", [10.0**n for n in range(-16, 17, 2)])

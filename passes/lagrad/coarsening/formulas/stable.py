@@ -22,6 +22,7 @@ import sympy
 from .functions import OVER_ARGUMENT, Expm1, Exprel, Log1p, LogAddExp, Sigmoid, Sinc, Sinhc, Softplus
 
 ONE = sympy.S.One
+SQUARES = "squares"  # x^2 - y^2, which loses no more digits than a rounding of x or y does
 
 
 def stable(expression: sympy.Expr) -> sympy.Expr:
@@ -44,10 +45,16 @@ def stable(expression: sympy.Expr) -> sympy.Expr:
 
 
 def patterns(before: sympy.Expr, after: sympy.Expr) -> list[str]:
-    """Names of the functions that an expression has got."""
+    """Names of the functions that an expression has got, and of the forms that have no function of their own."""
     names = {Softplus: "softplus", LogAddExp: "logaddexp", Sigmoid: "sigmoid", Expm1: "expm1", Log1p: "log1p"}
     names |= {Sinc: "sinc", Sinhc: "sinhc", Exprel: "exprel"}
-    return [name for function, name in names.items() if after.has(function) and not before.has(function)]
+    found = [name for function, name in names.items() if after.has(function) and not before.has(function)]
+    halves = (sympy.sin(cos.args[0] / 2) for cos in before.atoms(sympy.cos))
+    if any(after.has(sine) and not before.has(sine) for sine in halves):
+        found.append("versine")
+    if any(_squares(total) != total for total in before.atoms(sympy.Add)):
+        found.append(SQUARES)
+    return found
 
 
 def _logarithm(expression: sympy.Expr) -> sympy.Expr:

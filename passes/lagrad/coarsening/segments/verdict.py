@@ -17,7 +17,7 @@ from ..budget import Budget, OutOfBudget
 from ..cost import RECORDED, cost, dearest_path, operations, saved, weight
 from ..formulas.closed_form import ClosedForm, NoClosedForm, closed_form
 from ..formulas.emission import is_emittable
-from ..formulas.stable import patterns, stable
+from ..formulas.stable import SQUARES, patterns, stable
 from .branches import made_inside
 from .cones import Segment
 from .expressions import expression_of, symbols_of
@@ -88,7 +88,8 @@ def judge(segment: Segment, active: set[ir.Value], budget: Budget, always: bool)
         verdict.reason = "SymPy has no closed form that is arithmetic"
         return verdict
     verdict.before, verdict.after = _costs(verdict, wanted)
-    keeps = bool(verdict.patterns) or verdict.form.cancels and verdict.after <= verdict.before
+    may_lose = verdict.form.cancels or bool(verdict.patterns)
+    keeps = bool({*verdict.patterns} - {SQUARES}) or may_lose and verdict.after <= verdict.before
     verdict.is_used = always or keeps or verdict.after + LEAST <= verdict.before
     if always:
         verdict.reason = "the program asks for it"
