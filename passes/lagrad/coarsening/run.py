@@ -8,6 +8,7 @@ from typing import NamedTuple
 
 from ..analysis.call_graph import functions, is_declaration
 from ..analysis.dependence import dependents
+from ..analysis.memory import LOADS
 from ..analysis.program import Program, walk
 from ..build import has_derivative, is_tensor, shape_of
 from ..dialect import COARSEN, COARSENED, NO_COARSEN, SEGMENT
@@ -123,10 +124,14 @@ def _asked(module: ir.Operation) -> dict[str, set[int]]:
 
 
 def _active(function: ir.Operation, wrt: set[int] | None) -> set[ir.Value]:
-    """What depends on the arguments in `wrt`; on any float argument, where nothing is asked of the function itself."""
+    """What depends on the arguments in `wrt`; on any float argument, where nothing is asked of the function itself.
+
+    What is read from memory may have been written by anybody.
+    """
     program = Program(function)
     chosen = [v for n, v in enumerate(program.arguments) if has_derivative(v.type) and (wrt is None or n in wrt)]
-    return dependents(program, chosen)
+    loads = [op.results[0] for op in walk(function) if op.name in LOADS and has_derivative(op.results[0].type)]
+    return dependents(program, chosen + loads)
 
 
 def _coarsen(module: ir.Operation, name: str, verdict: Verdict) -> tuple[ir.Value, ir.Value]:
