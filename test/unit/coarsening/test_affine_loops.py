@@ -43,6 +43,7 @@ BODIES = {
     "sum": "%u = arith.addf %s, %b : f64",
     "power": "%t = arith.mulf %s, %a : f64\n %u = arith.divf %t, %b : f64",
     "select": STEP + "%q = arith.cmpf ogt, %s, %b : f64\n %u = arith.select %q, %s, %v : f64",
+    "turned": STEP + "%q = arith.cmpf ogt, %s, %b : f64\n %u = arith.select %q, %v, %s : f64",
     "branch": STEP.replace("%v", "%unused")
     + """%k = arith.remui %i, %c3 : index
          %q = arith.cmpi eq, %k, %c0 : index
@@ -62,7 +63,7 @@ def reference(name):
 
     def step(a, b, s, i):
         v = a * s + b
-        stays = {"select": s > b, "branch": i % 3 != 0}.get(name, False)
+        stays = {"select": s > b, "turned": s <= b, "branch": i % 3 != 0}.get(name, False)
         new = {"sum": s + b, "power": s * a / b, "branch": b - s}.get(name, v)
         return jnp.where(stays, s, new)
 

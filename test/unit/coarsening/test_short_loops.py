@@ -6,6 +6,8 @@ import numpy as np
 import pytest
 
 import lagrad
+from lagrad import pipelines
+from lagrad.mlir import ir
 
 PASSES = "lagrad-unroll-loops{functions=8},canonicalize,cse,lagrad-lift-elements,canonicalize,cse"
 BEFORE = f"lagrad-protect-derivatives,canonicalize,{PASSES},lagrad-default,lagrad-to-llvm-strict"
@@ -97,6 +99,35 @@ def test_some(seed):
 @pytest.mark.parametrize("seed", range(100, 200))
 def test_many(seed):
     check(seed)
+
+
+NEST = """
+func.func @f(%x: f64) -> f64 {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %c2 = arith.constant 2 : index
+  %c3 = arith.constant 3 : index
+  %r = scf.for %i = %c0 to %c2 step %c1 iter_args(%s = %x) -> f64 {
+    %a = arith.mulf %s, %x : f64
+    %t = scf.for %j = %c0 to %c3 step %c1 iter_args(%u = %a) -> f64 {
+      %b = arith.mulf %u, %x : f64
+      %c = arith.addf %b, %x : f64
+      scf.yield %c : f64
+    }
+    scf.yield %t : f64
+  }
+  return %r : f64
+}
+"""
+
+
+@pytest.mark.parametrize(("operations", "left"), [(8, 2), (9, 1), (21, 1), (22, 0)])
+def test_operations_of_all_iterations_count(operations, left):
+    """Three each in the inner loop, its end among them, and in the outer one eleven."""
+    with pipelines.new_context():
+        module = ir.Module.parse(NEST)
+        pipelines.run(module, f"lagrad-unroll-loops{{operations={operations}}}")
+        assert str(module).count("scf.for") == left
 
 
 @pytest.mark.parametrize(

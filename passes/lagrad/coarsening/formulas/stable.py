@@ -49,8 +49,7 @@ def patterns(before: sympy.Expr, after: sympy.Expr) -> list[str]:
     names = {Softplus: "softplus", LogAddExp: "logaddexp", Sigmoid: "sigmoid", Expm1: "expm1", Log1p: "log1p"}
     names |= {Sinc: "sinc", Sinhc: "sinhc", Exprel: "exprel"}
     found = [name for function, name in names.items() if after.has(function) and not before.has(function)]
-    halves = (sympy.sin(cos.args[0] / 2) for cos in before.atoms(sympy.cos))
-    if any(after.has(sine) and not before.has(sine) for sine in halves):
+    if any(_has_versine(total) for total in before.atoms(sympy.Add)):
         found.append("versine")
     if any(_squares(total) != total for total in before.atoms(sympy.Add)):
         found.append(SQUARES)
@@ -131,6 +130,13 @@ def _sum_with_one(expression: sympy.Expr) -> sympy.Expr:
         if isinstance(factor, sympy.cos):
             return -2 * sign * sympy.sin(factor.args[0] / 2) ** 2 + rest
     return expression
+
+
+def _has_versine(total: sympy.Expr) -> bool:
+    """Whether 1 - cos(x) in a sum becomes the square of a sine."""
+    factors = [term.as_coeff_Mul()[1] for term in total.args]
+    squares = [sympy.sin(factor.args[0] / 2) ** 2 for factor in factors if isinstance(factor, sympy.cos)]
+    return any(_sum_with_one(total).has(square) and not total.has(square) for square in squares)
 
 
 def _squares(expression: sympy.Expr) -> sympy.Expr:
