@@ -175,3 +175,49 @@ def test_four_roundings_of_the_condition(offset):
     exact = sum(a * (w * a - b) for w, a, b in rows)
     condition = sum(abs(a) * (abs(w * a) + abs(b)) for w, a, b in rows)
     assert abs(found - exact) <= 4 * condition * Fraction(1, 1 << 52)
+
+
+THREE_LOOPS = """
+func.func @f(%w: f64, %x: tensor<?xf64>, %n: index) -> f64 {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %c3 = arith.constant 3 : index
+  %zero = arith.constant 0.0 : f64
+  %rate = arith.constant 0.01 : f64
+  %r = scf.for %k = %c0 to %c3 step %c1 iter_args(%l = %w) -> f64 {
+    %scale = tensor.extract %x[%k] : tensor<?xf64>
+    %m = scf.for %t = %c0 to %n step %c1 iter_args(%v = %l) -> f64 {
+      %g = scf.for %i = %c0 to %n step %c1 iter_args(%s = %zero) -> f64 {
+        %xi = tensor.extract %x[%i] : tensor<?xf64>
+        %d = arith.mulf %xi, %scale : f64
+        %p = arith.mulf %d, %v : f64
+        %u = arith.addf %s, %p : f64
+        scf.yield %u : f64
+      }
+      %far = arith.mulf %rate, %g : f64
+      %next = arith.subf %v, %far : f64
+      scf.yield %next : f64
+    }
+    scf.yield %m : f64
+  }
+  return %r : f64
+}
+func.func private @gradient(f64, tensor<?xf64>, index) -> f64 attributes {lagrad.gradient = @f, lagrad.wrt = [0]}
+"""
+
+
+def test_sums_stay_in_the_outermost_loop_that_makes_their_data():
+    _, (said,) = coarsened(THREE_LOOPS)
+    assert "these leave the loop around it" in said
+    x = np.array([0.4, -0.7, 1.2, 0.3])
+    wanted = np.prod([(1 - 0.01 * x.sum() * x[k]) ** 4 for k in range(3)])
+    program = lagrad.compile(THREE_LOOPS, pipeline=COARSE)
+    assert program.gradient(0.8, x, 4) == pytest.approx(wanted, rel=1e-14)
+    assert program.f(0.8, x, 4) == pytest.approx(0.8 * wanted, rel=1e-14)
+
+
+@pytest.mark.parametrize("words", ["", "attributes {lagrad.coarsen}"])
+def test_a_product_with_data_and_a_parameter_is_no_power(words):
+    """s = w x_i s: the product of the data may leave the range where that of both does not."""
+    body = "%d = arith.mulf %xi, %v : f64\n %u0 = arith.mulf %d, %s0 : f64"
+    assert coarsened(in_loops(body, words=words))[1] == []
