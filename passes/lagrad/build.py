@@ -180,9 +180,14 @@ def index(number: int) -> ir.Value:
 def constant_of(value: ir.Value) -> int | float | bool | None:
     """The number that `arith.constant` gives a value (a splat's for a tensor), or None."""
     owner = value.owner
-    if isinstance(owner, ir.Block) or owner.operation.name != "arith.constant" or is_complex(value.type):
+    if isinstance(owner, ir.Block) or owner.operation.name != "arith.constant":
+        return None
+    type = value.type
+    if not isinstance(type, ir.IndexType) and is_complex(type):  # most are indices
         return None  # the bindings cannot read tensors of complex numbers
     attribute = owner.attributes["value"]
+    if isinstance(attribute, ir.IntegerAttr):
+        return attribute.value
     if isinstance(attribute, ir.DenseElementsAttr):
         if not attribute.is_splat:
             return None

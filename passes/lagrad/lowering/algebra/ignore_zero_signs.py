@@ -60,6 +60,8 @@ _TELLING = {"arith.divf": {1}, "math.powf": {0}, "math.copysign": {1}}
 _INTEGERS = {"arith.constant", *(f"arith.{name}" for name in "addi subi muli cmpi andi ori xori index_cast".split())}
 _TELLS_NOTHING = _FOLLOWED | _OF_MEMORY | _INTEGERS | _SHOWN.keys() - {"arith.select"}  # which may be one of buffers
 
+_GIVES_NO_ROOT = VIEWS | _INTEGERS | _SHOWN.keys() - {"arith.select"}
+
 
 @dataclass(frozen=True)
 class IgnoreZeroSigns(Pass):
@@ -116,8 +118,8 @@ class _Seen:
         self.memory: set[ir.Value | None] = set()
         self.stored: dict[ir.Value | None, list[ir.Value]] = defaultdict(list)
         self.found: list[ir.Value] = []
-        self.is_one_memory = any(map(_passes_memory_on, ops))
-        roots = (v for op in (function, *ops) if op.name not in VIEWS for v in values_of(op))
+        self.is_one_memory = any(_passes_memory_on(op) for op in ops if op.name not in _GIVES_NO_ROOT)
+        roots = (v for op in (function, *ops) if op.name not in _GIVES_NO_ROOT for v in values_of(op))
         kinds = {kind(v) for v in roots if isinstance(v.type, TYPES) and any(True for _ in v.uses)}
         self.may_overlap = not kinds <= {Kind.FRESH, Kind.CONSTANT, Kind.ALONE}
         for op in ops:

@@ -63,17 +63,18 @@ class PlaceBuffers(Pass):
 
     def run(self, op: ir.Operation, report: Report) -> None:
         known = {name: f for name, f in functions(op).items() if len(list(f.regions[0].blocks)) == 1}
-        for function in known.values():
-            keep_small(function)
-        if self.share:
+        left = {name: keep_small(function) for name, function in known.items()}
+        if self.share and any(left.values()):
             called = {callee(child) for child in walk(op)}
-            for name, function in functions(op).items():
-                if name in known:
-                    is_entry = name not in called and INTERFACE in function.attributes
-                    results = result_sizes(function, name) if is_entry else {}
+            for name, allocs in left.items():
+                function = known[name]
+                is_entry = name not in called and INTERFACE in function.attributes
+                results = result_sizes(function, name) if is_entry else {}
+                has_sides = any(alloc.parent.operation.name == "scf.if" for alloc in allocs)
+                if allocs:
                     share(function.regions[0].blocks[0], report, results)
-                    for side in _sides(function):
-                        share(side, report, {})
+                for side in _sides(function) if has_sides else ():
+                    share(side, report, {})
         if self.stack:
             place_on_stack(op, self.stack)
         count_bytes(op)

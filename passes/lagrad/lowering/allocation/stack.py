@@ -31,25 +31,28 @@ _BYTES = "!llvm.struct<(ptr, ptr, i64, array<1 x i64>, array<1 x i64>)>"  # what
 _FUNCTIONS = Path(__file__).with_suffix(".mlir")
 
 
-def keep_small(function: ir.Operation) -> None:
-    """Puts buffers of a small fixed size on the stack, from the beginning of a function on.
+def keep_small(function: ir.Operation) -> list[ir.Operation]:
+    """Puts buffers of a small fixed size on the stack, from the beginning of a function on; gives those that stay.
 
     The stack grows with each `memref.alloca` that runs until the function returns: one in a loop of a million
     iterations overflows it. So buffers stay that an iteration passes on, and all that the function returns. Before
     buffers are freed, those of iterations that run at once are one: threads get their own with their iterations.
     """
-    entry = function.regions[0].blocks[0]
+    entry, left = function.regions[0].blocks[0], []
     for alloc in [op for op in walk(function) if op.name == "memref.alloc"]:
         if not can_hold(alloc) or (bytes := fixed_bytes(alloc.results[0].type)) is None or bytes > SMALL:
+            left.append(alloc)
             continue
         found = frees(alloc)
         if runs_at_once(alloc) if found else any(leaves(alloc.results[0], scope) for scope in _scopes(alloc)):
+            left.append(alloc)
             continue
         with alloc.location, ir.InsertionPoint.at_block_begin(entry):
             buffer = memref.alloca(alloc.results[0].type, [], [])
         for free in found:
             free.erase()
         build.replace_op(alloc, buffer)
+    return left
 
 
 def _scopes(op: ir.Operation) -> Iterator[ir.Operation]:

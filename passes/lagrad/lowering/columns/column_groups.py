@@ -10,14 +10,24 @@ from .groups import Group, grouped
 _FEW = 4  # columns that are not worth a vector
 
 
-def groups_of(block: ir.Block, products: bool = True) -> list[Columns]:
-    """The groups of a block that are worth tiles; without `products`, those of what is between products."""
+def groups_of(
+    block: ir.Block, products: bool = True, known: dict[ir.Operation, Member | None] | None = None
+) -> list[Columns]:
+    """The groups of a block; without `products`, those of what is between products.
+
+    `known` has, and gets, what there is to know of each `linalg.generic` by itself.
+    """
+    known = {} if known is None else known
 
     def member(op: ir.Operation) -> Member | None:
-        found = member_of(op)
+        if op.name != "linalg.generic":
+            return None
+        if op not in known:
+            known[op] = member_of(op)
+        found = known[op]
         return None if found is not None and found.is_product and not products else found
 
-    return [group for group in grouped(block, Columns, member) if group.is_worth]
+    return grouped(block, Columns, member)
 
 
 class Columns(Group):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 from ... import build
@@ -11,7 +12,7 @@ from ...passes import Pass, option
 from ..machine import processors
 from ..walk import blocks
 from .column_groups import Columns, groups_of, passing_buffers
-from .column_members import Size
+from .column_members import Member, Size
 from .column_tiles import Tile, emit_tiles, tile_for, value_of
 
 _ALONE = 1 << 17  # points of an operation, over all columns, up to which that is tiled which runs over rows alone
@@ -56,11 +57,21 @@ class TileColumns(Pass):
         tile = tile_for(processors.registers(self.processor))
         with op.context, op.location:
             for block in blocks(op):
-                for group in (group for products in (True, False) for group in groups_of(block, products)):
+                for group in _worth(block):
                     report.remark(
                         group.members[0].op.location, f"{len(group.members)} operations run for some columns at a time"
                     )
                     _replace(group, self.most, tile)
+
+
+def _worth(block: ir.Block) -> Iterator[Columns]:
+    """The groups of a block that are worth tiles, and then those of what is between products that were left."""
+    known: dict[ir.Operation, Member | None] = {}  # holds of what is left, of which nothing but the place changes
+    groups = groups_of(block, known=known)
+    has_products = any(member.is_product for group in groups for member in group.members)
+    yield from [group for group in groups if group.is_worth]
+    if has_products:
+        yield from [group for group in groups_of(block, False, known) if group.is_worth]
 
 
 def _replace(group: Columns, most: int, tile: Tile) -> None:
@@ -92,7 +103,8 @@ def _replace(group: Columns, most: int, tile: Tile) -> None:
         member.op.move_before(end)
     if any(member.is_product for member in group.members):  # what is large
         for rest in groups_of(whole, products=False):
-            _replace(rest, most, tile)
+            if rest.is_worth:
+                _replace(rest, most, tile)
 
 
 def _is_small(group: Columns, most: int) -> ir.Value | bool:

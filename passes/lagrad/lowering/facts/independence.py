@@ -13,6 +13,7 @@ A buffer that iterations only add to (`updates`) is left to lanes that take turn
 
 from __future__ import annotations
 
+import functools
 import itertools
 import math
 from dataclasses import dataclass, field
@@ -22,7 +23,7 @@ from ...forms.trip_count import is_unsigned
 from ...mlir import ir
 from ..walk import around, walk
 from .in_place import is_made_in
-from .memory import are_apart
+from .memory import are_apart, kind
 from .places import READS, WRITES, Linear, Place, is_row, place
 from .updates import Update, end_one_by_one, keep_their_order, update_of
 from .views import ALLOCATIONS, INSIDE, VIEWS, is_injective, is_same
@@ -56,17 +57,23 @@ class Independent:
 
 
 def independence(
-    loop: ir.Operation, in_order: bool = True, vectors: bool = False, instead: ir.Operation | None = None
+    loop: ir.Operation,
+    in_order: bool = True,
+    vectors: bool = False,
+    instead: ir.Operation | None = None,
+    accesses: list[Access] | None = None,
 ) -> Independent:
     """Proof that iterations of an `scf.for`, or an `scf.parallel` of one dimension, are independent; else Dependent.
 
     Where iterations add to what they share, each element is to get its terms `in_order` when lanes take turns, unless
     the caller has another way. A loop has no `vectors` in it, and no operations on whole buffers, unless the caller
-    knows what to do with them. It may stand beside the one that it runs `instead` of.
+    knows what to do with them. It may stand beside the one that it runs `instead` of. The `accesses` are what
+    `check_separate` gave, if that was asked before.
     """
     if loop.results:
         raise Dependent(loop, "an iteration needs what the iteration before it has computed")
-    accesses = check_separate(loop, vectors)
+    if accesses is None:
+        accesses = check_separate(loop, vectors)
     found = Independent()
     for root in _written(accesses):
         own = [access for access in accesses if access.root == root]
@@ -88,8 +95,9 @@ def check_separate(loop: ir.Operation, vectors: bool = False) -> list[Access]:
     accesses = _accesses(loop, vectors)
     written = _written(accesses)
     first = {access.root: access.op for access in reversed(accesses)}
+    kind_of = functools.cache(kind)
     for used, op in first.items():
-        if any(used != root and not are_apart(used, root) for root in written):
+        if any(used != root and not are_apart(used, root, kind_of) for root in written):
             raise Dependent(op, "this buffer and one that is written may be the same")
     return accesses
 

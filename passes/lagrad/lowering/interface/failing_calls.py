@@ -59,6 +59,13 @@ class Program:
         self.may_call_back = bool(found & self.addressed - self.teams)
         return found | self._with_callers(self._calling_others()) if self.may_call_back else found
 
+    def called_instead(self) -> set[str]:
+        """The functions that are called once all that the library does is done by ours, and checks complain."""
+        called = {name for calls in self.calls.values() for call in calls if (name := callee(call)) is not None}
+        ours = {name: own for name, own in OF_LIBRARY.items() if name not in self.functions}
+        ours[CHECK] = functions.COMPLAIN
+        return {ours.get(name, name) for name in called}
+
     def may_fail(self) -> set[str]:
         """Those after whose call it is asked whether to go on."""
         found = self._calling({*TAKES, CHECK})

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from ... import build
 from ...mlir import ir
 from ...passes import Pass, option
-from ..walk import last, walk
+from ..walk import last
 from . import failure_functions as functions
 from .c_types import INTERFACE
 from .checks import CHECK
@@ -64,7 +64,7 @@ class ReportFailures(Pass):
             return  # nothing is called from outside
         sites = program.sites()
         concerned = program.concerned()
-        may_fail = program.may_fail()
+        may_fail, needed = program.may_fail(), program.called_instead()
         in_order = [name for name in program.functions if name in concerned]
         for name in in_order:
             _Rewriting(program, name, concerned, may_fail).run()
@@ -74,7 +74,7 @@ class ReportFailures(Pass):
         if not concerned:
             _erase_check(op)
             return
-        _define(op, sites, functions.declarations if self.declare else functions.text)
+        _define(op, needed, sites, functions.declarations if self.declare else functions.text)
 
 
 @dataclass
@@ -252,13 +252,14 @@ def _erase_check(module: ir.Operation) -> None:
         known.erase(known[CHECK])
 
 
-def _define(module: ir.Operation, sites: list[str], text: Callable[[Iterable[str], Sequence[str]], str]) -> None:
-    """Adds what the text has of the functions that are called, but for what the module has of the C library
+def _define(
+    module: ir.Operation, needed: set[str], sites: list[str], text: Callable[[Iterable[str], Sequence[str]], str]
+) -> None:
+    """Adds what the text has of the functions that are needed, but for what the module has of the C library
     already."""
     _erase_check(module)
     known = ir.SymbolTable(module)
-    called = {callee(op) for op in walk(module) if op.name == "llvm.call"}
-    parsed = ir.Module.parse(text([functions.CLEAR, *filter(None, called)], sites))
+    parsed = ir.Module.parse(text([functions.CLEAR, *sorted(needed)], sites))
     body = module.regions[0].blocks[0]
     for view in parsed.body.operations:
         if ir.StringAttr(view.operation.attributes["sym_name"]).value not in known:

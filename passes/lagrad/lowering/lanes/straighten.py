@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import itertools
 import math
-from collections import defaultdict
+from collections import Counter, defaultdict
 
 from ...build import constant_of, emit, emit1, index, replace_op
 from ...forms import trip_count
@@ -23,6 +23,7 @@ from ..walk import walk
 _MOST_OPERATIONS = 128  # of a loop that is written out
 _ROW = 12  # iterations of a loop that `lagrad-limit-unrolling` leaves to LLVM
 _MOST_COPIED = 32  # elements of a buffer that is copied one by one
+_BUFFER = {"memref.load": 0, "memref.store": 1}  # which operand it is
 
 
 def straighten(block: ir.Block, rows: bool = True) -> None:
@@ -71,6 +72,11 @@ def is_row(loop: ir.Operation) -> bool:
     return (trip_count.known(loop) or 0) >= _ROW
 
 
+def is_short_row(loop: ir.Operation) -> bool:
+    """Is it such a loop, and may be written out once what is in it is?"""
+    return _ROW <= (trip_count.known(loop) or 0) <= _MOST_OPERATIONS
+
+
 def _write_out(loop: ir.Operation) -> None:
     begin, step = constant_of(loop.operands[0]), constant_of(loop.operands[2])
     if not isinstance(loop.operands[0].type, ir.IndexType):
@@ -92,10 +98,15 @@ def _forward(block: ir.Block) -> None:
 
     Two roots are two buffers.
     """
+    ops = [view.operation for view in block.operations]
+    roots = [root_of(op.operands[number]) if (number := _BUFFER.get(op.name)) is not None else None for op in ops]
+    if not (often := {root for root, count in Counter(filter(None, roots)).items() if count > 1}):
+        return
     known: dict[ir.Value, list[tuple[Place, ir.Value]]] = defaultdict(list)  # by root: what memory holds
     pending: dict[ir.Value, list[tuple[Place, ir.Operation]]] = defaultdict(list)  # stores that nothing has read yet
-    for view in list(block.operations):
-        op = view.operation
+    for op, root in zip(ops, roots):
+        if root is not None and root not in often:
+            continue
         if op.name == "memref.load":
             at = place(op)
             value = next((value for other, value in known[at.root] if at.is_same(other)), None)
@@ -113,7 +124,7 @@ def _forward(block: ir.Block) -> None:
             known[at.root] = [(other, value) for other, value in known[at.root] if at.is_other(other)]
             known[at.root].append((at, op.operands[0]))
             pending[at.root].append((at, op))
-        elif len(op.regions):
+        elif (known or pending) and len(op.regions):
             read, written = _touched(op)
             for root in read | written:
                 pending.pop(root, None)
@@ -123,10 +134,8 @@ def _forward(block: ir.Block) -> None:
 
 def _touched(op: ir.Operation) -> tuple[set[ir.Value], set[ir.Value]]:
     """The roots of what is read and written inside an operation."""
-    read, written = set(), set()
+    touched: dict[str, set[ir.Value]] = {name: set() for name in _BUFFER}
     for child in walk(op):
-        if child.name == "memref.load":
-            read.add(root_of(child.operands[0]))
-        elif child.name == "memref.store":
-            written.add(root_of(child.operands[1]))
-    return read, written
+        if (number := _BUFFER.get(child.name)) is not None:
+            touched[child.name].add(root_of(child.operands[number]))
+    return touched["memref.load"], touched["memref.store"]

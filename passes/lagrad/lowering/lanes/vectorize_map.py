@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from ...build import bytes_of, constant_of, replace_op
 from ...forms import trip_count
@@ -15,7 +15,7 @@ from ..walk import walk
 from .at_once import run_at_once
 from .carried_updates import hand_on
 from .runs import accessed, counter_by_one, has_lanes, is_run
-from .straighten import expand_copies, is_row, is_short, straighten
+from .straighten import expand_copies, is_short, is_short_row, straighten
 from .varying import varying
 
 _WIDTHS = (4, 8)
@@ -30,6 +30,14 @@ _MOST_OPERATIONS = 4000  # of a body
 
 class _Unsuited(Exception):
     """Iterations at once are not possible, or of no use; the text says why."""
+
+
+@dataclass
+class _Known:
+    """What was found of loops around others, and holds for these: of those that the program had before the pass."""
+
+    straight: dict[ir.Block, bool] = field(default_factory=dict)  # bodies that were straightened, with their rows?
+    work: dict[ir.Operation, int] = field(default_factory=dict)  # what operations come to at most; straight ones too
 
 
 @dataclass(frozen=True)
@@ -85,27 +93,32 @@ class VectorizeMap(Pass):
     )
 
     def run(self, op, report) -> None:
+        known = _Known()
         for region in op.regions:
             for block in region.blocks:
-                self._visit(block, report)
+                self._visit(block, report, known, None)
 
-    def _visit(self, block: ir.Block, report) -> None:
+    def _visit(self, block: ir.Block, report, known: _Known, straight: bool | None) -> None:
+        """Of a block inside of one that was straightened, with its rows or without, or of none."""
         for view in list(block.operations):
-            op = view.operation
+            op, below = view.operation, straight
             if op.name in ("scf.for", "scf.parallel"):
                 location = op.location  # of a loop that may be gone
                 try:
                     if hand_on(op):
+                        known, straight = _Known(), None  # it has written something else into the loop
                         raise _Unsuited("it hands on what the next one adds to")
-                    done = self._vectorize_sums(op) if _is_of_sums(op) else self._vectorize(op)
+                    is_of_sums = _is_of_sums(op)
+                    done = self._vectorize_sums(op) if is_of_sums else self._vectorize(op, known, straight)
                 except (Dependent, _Unsuited) as why:
                     report.remark(op.location, f"runs the iterations of this loop one by one: {why}")
+                    below = known.straight.get(op.regions[0].blocks[0], straight)
                 else:
                     report.remark(location, f"runs {done}")
                     continue
             for region in op.regions:
                 for inner in region.blocks:
-                    self._visit(inner, report)
+                    self._visit(inner, report, known, below)
 
     def _vectorize_sums(self, loop: ir.Operation) -> str:
         """The same of a loop that carries sums, which computes from what all iterations read."""
@@ -117,7 +130,7 @@ class VectorizeMap(Pass):
             begin = [memref.store(start, cell, []) for start, cell in zip(list(loop.operands)[3:], cells)]
             other = with_sums_in_memory(loop, cells, in_order=True)
         try:
-            done = self._vectorize(other)
+            done = self._vectorize(other, _Known(), None)
         except (Dependent, _Unsuited):
             for op in (other, *begin, *(cell.owner for cell in cells)):
                 op.operation.erase()
@@ -126,7 +139,7 @@ class VectorizeMap(Pass):
             replace_op(loop, *(memref.load(cell, []) for cell in cells))
         return done
 
-    def _vectorize(self, loop: ir.Operation) -> str:
+    def _vectorize(self, loop: ir.Operation, known: _Known, straight: bool | None) -> str:
         """Replaces a loop, says how many iterations run at once; Dependent or _Unsuited if it has to stay as it is."""
         _check_counter(loop)
         inside, body = list(walk(loop)), loop.regions[0].blocks[0]
@@ -134,14 +147,18 @@ class VectorizeMap(Pass):
         _check_size(loop, inside, width)
         if any(op.name == "memref.copy" for op in inside):
             expand_copies(body)
-        if _cost(body, loop, None).work < _LEAST:
+        if _most_work(body, known.work) < _LEAST:
             raise _Unsuited(_LITTLE)
-        written = [access.root for access in check_separate(loop) if access.writes]
-        if _cost(body, loop, varying(loop, written)).work < _LEAST:
+        accesses = check_separate(loop)
+        if _cost(body, loop, varying(loop, [access.root for access in accesses if access.writes])).work < _LEAST:
             raise _Unsuited(_LITTLE)
-        straighten(body, rows=not _leaves_rows(loop))
+        if straight is not True:
+            rows = not _leaves_rows(loop)
+            if rows or straight is None:
+                straighten(body, rows)
+                known.straight[body], accesses = rows, None
         _check_inner(loop)
-        found = independence(loop)
+        found = independence(loop, accesses=accesses)
         if found.scratch:
             raise _Unsuited("its iterations keep numbers in memory between operations")
         moving = varying(loop)
@@ -194,8 +211,11 @@ def _check_size(loop: ir.Operation, inside: list[ir.Operation], width: int) -> N
 
 
 def _leaves_rows(loop: ir.Operation) -> bool:
-    """Whether LLVM makes vectors of rows in a loop: as it stands, its own iterations may need each other's results."""
-    if not any(op.name == "scf.for" and is_row(op) for op in walk(loop)):
+    """Whether LLVM makes vectors of rows in a loop: as it stands, its own iterations may need each other's results.
+
+    Nobody needs to know where there are none that would be written out.
+    """
+    if not any(op.name == "scf.for" and is_short_row(op) for op in walk(loop)):
         return False
     try:
         independence(loop)
@@ -243,30 +263,54 @@ class _Cost:
     accesses: int = 0
 
 
-def _cost(block: ir.Block, loop: ir.Operation, moving: set[ir.Value] | None) -> _Cost:
-    """Of a block of the loop, in which lanes differ in `moving`; without that the work that it has at most."""
+def _cost(block: ir.Block, loop: ir.Operation, moving: set[ir.Value]) -> _Cost:
+    """Of a block of the loop, in which lanes differ in `moving`."""
     cost = _Cost()
     for view in block.operations:
         op = view.operation
         name = op.name
         if name in ("memref.load", "memref.store"):
-            if moving is None:
-                continue
             buffer, indices = accessed(op)
             in_lanes = buffer in moving or any(v in moving for v in indices)
             cost.accesses += in_lanes and not is_run(buffer, indices, counter_by_one(loop), moving)
         elif name.startswith(("arith.", "math.")):
-            if any(isinstance(v.type, ir.FloatType) and (moving is None or v in moving) for v in op.results):
-                cost.work += _WEIGHTS.get(name, _MATH if name.startswith("math.") else 1)
+            if any(isinstance(v.type, ir.FloatType) and v in moving for v in op.results):
+                cost.work += _weight(name)
         elif len(op.regions):
-            trips = trip_count.known(op) if name == "scf.for" else 1
-            factor = _TRIPS if trips is None else trips
+            factor = _times(op)
             for region in op.regions:
                 for inner in region.blocks:
                     inside = _cost(inner, loop, moving)
                     cost.work += factor * inside.work
                     cost.accesses += factor * inside.accesses
     return cost
+
+
+def _most_work(block: ir.Block, known: dict[ir.Operation, int]) -> int:
+    """The work of a block if lanes differ in all; `known` has it, and gets it, of the operations inside."""
+    work = 0
+    for view in block.operations:
+        op = view.operation
+        name = op.name
+        if name.startswith(("arith.", "math.")):
+            if any(isinstance(v.type, ir.FloatType) for v in op.results):
+                work += _weight(name)
+        elif len(op.regions):
+            if op not in known:
+                known[op] = _times(op) * sum(
+                    _most_work(inner, known) for region in op.regions for inner in region.blocks
+                )
+            work += known[op]
+    return work
+
+
+def _weight(name: str) -> int:
+    return _WEIGHTS.get(name, _MATH if name.startswith("math.") else 1)
+
+
+def _times(op: ir.Operation) -> int:
+    trips = trip_count.known(op) if op.name == "scf.for" else 1
+    return _TRIPS if trips is None else trips
 
 
 def _check_forms(loop: ir.Operation, moving: set[ir.Value]) -> None:

@@ -27,14 +27,12 @@ _SPELLED = {"double": "0x{:016X}", "float": "0x{:016X}", "half": "0xH{:04X}", "b
 
 def with_old_constants(text: str) -> str:
     """The text with every floating-point constant spelled as LLVM up to 22 reads it."""
-    pieces, done = [], 0
-    for found in _LITERAL.finditer(text):
-        if found.start() >= done:  # on no line that is rewritten
-            begin, end = text.rfind("\n", 0, found.start()) + 1, text.find("\n", found.start())
-            end = len(text) if end < 0 else end
-            pieces += [text[done:begin], _rewritten(text[begin:end])]
-            done = end
-    return "".join([*pieces, text[done:]])
+    lines = text.split("\n")
+    for number, line in enumerate(lines):
+        # What most lines do not have is found in a tenth of the time that the pattern takes.
+        if ("." in line or "0x" in line or "inf" in line or "nan" in line) and _LITERAL.search(line):
+            lines[number] = _rewritten(line)
+    return "\n".join(lines)
 
 
 def _rewritten(line: str) -> str:
