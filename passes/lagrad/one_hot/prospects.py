@@ -27,7 +27,7 @@ def may_shorten(function: ir.Operation, rules: Container[str]) -> bool:
     for op in walk(function):
         if op.name == "func.call":
             return True
-        if op.name in ("arith.constant", "linalg.fill") and may_be_sparse(op.results[0].type):
+        if op.name in ("arith.constant", "linalg.fill") and any(may_be_sparse(r.type) for r in op.results):
             if build.constant_of(op.operands[0] if op.name == "linalg.fill" else op.results[0]) == 0:
                 look.reach(op.results[0], [])
     return look.finds()

@@ -211,11 +211,12 @@ func.func private @d(tensor<?x?xf64>, tensor<?xf64>, tensor<?x?xf64>) -> (tensor
         np.testing.assert_allclose(here, there, rtol=1e-11, atol=1e-12)
 
 
-def test_bad_option():
-    with pytest.raises(lagrad.errors.Failure, match="option 'most' of 'lagrad-tile-columns' is 1 or more, not 0"):
+@pytest.mark.parametrize("option", ["most", "alone"])
+def test_bad_option(option):
+    with pytest.raises(lagrad.errors.Failure, match=f"option '{option}' of 'lagrad-tile-columns' is 1 or more, not 0"):
         lagrad.compile(
             PROGRAM.replace("T", "f64").replace("f64ensor", "tensor"),
-            pipeline="lagrad-tile-columns{most=0}," + PIPELINE,
+            pipeline=f"lagrad-tile-columns{{{option}=0}}," + PIPELINE,
         )
 
 

@@ -115,3 +115,15 @@ def test_calls_may_shorten():
             "func.func @f(%x: f64) -> f64 { %y = call @g(%x) : (f64) -> f64\n return %y : f64 }"
         )
         assert may_shorten(module.body.operations[1].operation, rewriting.RULES)
+
+
+def test_what_fills_memory_is_no_zero_tensor():
+    """It has no result."""
+    text = """func.func @f(%m: memref<8xf64>) {
+  %zero = arith.constant 0.0 : f64
+  linalg.fill ins(%zero : f64) outs(%m : memref<8xf64>)
+  return
+}"""
+    with ir.Context():
+        module = ir.Module.parse(text)
+        assert not may_shorten(module.body.operations[0].operation, rewriting.RULES)

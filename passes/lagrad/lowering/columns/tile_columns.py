@@ -15,8 +15,6 @@ from .column_groups import Columns, groups_of, passing_buffers
 from .column_members import Member, Size
 from .column_tiles import Tile, emit_tiles, tile_for, value_of
 
-_ALONE = 1 << 17  # points of an operation, over all columns, up to which that is tiled which runs over rows alone
-
 
 @dataclass(frozen=True)
 class TileColumns(Pass):
@@ -40,7 +38,7 @@ class TileColumns(Pass):
     of a row share, which `lagrad-hoist-invariants` computes once. Where an operation has more than `most` points
     for a column, which is asked when it runs, the product of the group becomes a call of a library, and what is
     left is tiled alone. A group without a product is asked only if the number is known when it is compiled. What
-    stays as it is in any case is a sum over the rows of an array of more than 131,072 elements with which nothing
+    stays as it is in any case is a sum over the rows of an array of more than `alone` elements with which nothing
     else is done: one row after the other comes faster from a cache that is far, or from memory (`python -m
     benchmarks.thresholds.column_sums`). A product with a triangular matrix, which `lagrad-keep-triangles` has
     found, is tiled alone too, and whatever its size: its rows run as far as the matrix is not zero.
@@ -51,6 +49,12 @@ class TileColumns(Pass):
     creates = ("scf", "arith", "memref", "vector")
 
     most: int = option(4096, "Points of an operation for one column up to which columns are tiled.", least=1)
+    alone: int = option(
+        1 << 17,
+        "Points of an operation, over all columns, up to which that is tiled which runs over rows alone.",
+        least=1,
+    )
+
     processor: str = processors.chosen("The processor whose registers the sums are in, as for --target-cpu.")
 
     def run(self, op: ir.Operation, report) -> None:
@@ -61,7 +65,7 @@ class TileColumns(Pass):
                     report.remark(
                         group.members[0].op.location, f"{len(group.members)} operations run for some columns at a time"
                     )
-                    _replace(group, self.most, tile)
+                    _replace(group, self.most, self.alone, tile)
 
 
 def _worth(block: ir.Block) -> Iterator[Columns]:
@@ -74,7 +78,7 @@ def _worth(block: ir.Block) -> Iterator[Columns]:
         yield from [group for group in groups_of(block, False, known) if group.is_worth]
 
 
-def _replace(group: Columns, most: int, tile: Tile) -> None:
+def _replace(group: Columns, most: int, alone: int, tile: Tile) -> None:
     """Tiles in the place of a group, or a choice between them and the group."""
     first = group.members[0].op
     for op in group.between:
@@ -82,7 +86,7 @@ def _replace(group: Columns, most: int, tile: Tile) -> None:
     chains = group.chains()
     passing = {buffer for chain in chains for buffer in passing_buffers(chain)}
     with ir.InsertionPoint(first), first.location:
-        small = _is_small(group, most)
+        small = _is_small(group, most, alone)
         if small is False:
             return
         if small is not True:
@@ -104,10 +108,10 @@ def _replace(group: Columns, most: int, tile: Tile) -> None:
     if any(member.is_product for member in group.members):  # what is large
         for rest in groups_of(whole, products=False):
             if rest.is_worth:
-                _replace(rest, most, tile)
+                _replace(rest, most, alone, tile)
 
 
-def _is_small(group: Columns, most: int) -> ir.Value | bool:
+def _is_small(group: Columns, most: int, alone: int) -> ir.Value | bool:
     """Whether no operation has more than so many points for a column, or too many in all if it is alone.
 
     Several without a product are not asked when they run: they come at most a quarter faster row by row where they have
@@ -119,7 +123,7 @@ def _is_small(group: Columns, most: int) -> ir.Value | bool:
         if member.triangle:
             continue  # whatever its size, as fast as a library that multiplies the zeros
         along = (*member.rows, *member.sums)
-        limits = [(along, most), ((*along, member.column), _ALONE)] if group.reads_once and along else [(along, most)]
+        limits = [(along, most), ((*along, member.column), alone)] if group.reads_once and along else [(along, most)]
         for dims, limit in limits:
             sizes = [member.size(d) for d in dims]
             found = _has_at_most(limit, sizes if is_asked else [n for n in sizes if isinstance(n, int)])

@@ -12,7 +12,7 @@ from ...errors import Report
 from ...forms.generic import Generic, on_vectors, spread
 from ...forms.nests import nest
 from ...mlir import ir
-from ...passes import Pass
+from ...passes import Pass, option
 from ..facts.fills import Fill, fill_of, is_silent
 from ..facts.memory import are_apart
 from ..facts.sum_of_products import all_places, keeps_order, places_of, static_sizes
@@ -24,7 +24,6 @@ _SMALL = 4  # sizes of the dimensions that are written out
 _LONG = 64  # of the one along memory, where it is known
 _MOST = 32  # copies of a body
 _BODY = 8  # operations in one
-_LEAST = 8  # multiplications with each element along memory below which a sum stays as it is
 _ROWS = (4, 8)  # elements of a row that is a vector
 _ELEMENTWISE = {f"arith.{name}f" for name in ("add", "sub", "mul", "div", "neg")}
 
@@ -52,23 +51,24 @@ class UnrollSmall(Pass):
     aim = "fusion"
     creates = ("arith", "memref", "scf", "vector")
 
+    least: int = option(8, "Multiplications with each element along memory below which a sum stays as it is.")
+
     def run(self, op: ir.Operation, report: Report) -> None:
         for block in blocks(op):
             before = None  # the last operation that did anything to memory
             for child in [view.operation for view in block.operations]:
-                if _is_for_us(child):
+                if self._is_for_us(child):
                     report.remark(child.location, "the small dimensions of this sum are written out")
                     _write_out(child, before)
                     before = None
                 elif not is_silent(child):
                     before = child
 
-
-def _is_for_us(op: ir.Operation) -> bool:
-    in_memory = op.name == "linalg.generic" and all(isinstance(v.type, ir.MemRefType) for v in op.operands)
-    if not in_memory or keeps_order(op):
-        return False
-    return is_unrolled(op) and not _is_for_library(op) or _has_rows(op)
+    def _is_for_us(self, op: ir.Operation) -> bool:
+        in_memory = op.name == "linalg.generic" and all(isinstance(v.type, ir.MemRefType) for v in op.operands)
+        if not in_memory or keeps_order(op):
+            return False
+        return is_unrolled(op, self.least) and not _is_for_library(op) or _has_rows(op, self.least)
 
 
 def _is_for_library(op: ir.Operation) -> bool:
@@ -88,7 +88,7 @@ def _write_out(generic: ir.Operation, before: ir.Operation | None) -> None:
         fill.op.erase()
 
 
-def is_unrolled(op: ir.Operation) -> bool:
+def is_unrolled(op: ir.Operation, least: int = UnrollSmall.least) -> bool:
     """Whether a `linalg.generic` on tensors or memory is a sum over small dimensions, along a long one."""
     places = all_places(op)
     body = list(op.regions[0].blocks[0].operations)
@@ -97,10 +97,10 @@ def is_unrolled(op: ir.Operation) -> bool:
     if any(len(child.operation.regions) or child.operation.name == "linalg.index" for child in body):
         return False
     sizes, along = static_sizes(op), places[-1][-1]
-    return (sizes[along] == DYNAMIC or sizes[along] >= _LONG) and _is_small_sum(sizes, places)
+    return (sizes[along] == DYNAMIC or sizes[along] >= _LONG) and _is_small_sum(sizes, places, least)
 
 
-def _has_rows(op: ir.Operation) -> bool:
+def _has_rows(op: ir.Operation, least: int) -> bool:
     """Whether a `linalg.generic` on memory is such a sum along rows that are vectors, of nothing else but these and
     numbers."""
     places = all_places(op)
@@ -113,7 +113,7 @@ def _has_rows(op: ir.Operation) -> bool:
         sizes[along] in _ROWS
         and all(step.name in _ELEMENTWISE for step in steps)
         and all(isinstance(t.element_type, (ir.F32Type, ir.F64Type)) and static_strides(t)[-1] == 1 for t in types)
-        and _is_small_sum(sizes, places)
+        and _is_small_sum(sizes, places, least)
         and not _is_among_functions(op)
     )
 
@@ -124,11 +124,11 @@ def _is_among_functions(op: ir.Operation) -> bool:
     return any(child.name.startswith("math.") for loop in loops[-1:] for child in walk(loop))
 
 
-def _is_small_sum(sizes: list[int], places: list[tuple[int, ...]]) -> bool:
+def _is_small_sum(sizes: list[int], places: list[tuple[int, ...]], least: int) -> bool:
     along = places[-1][-1]
     small = _small(sizes, along)
     return (
-        _LEAST <= prod(sizes[d] for d in small) <= _MOST
+        least <= prod(sizes[d] for d in small) <= _MOST
         and any(d not in places[-1] for d in small)
         and all(along not in own[:-1] for own in places)
     )
