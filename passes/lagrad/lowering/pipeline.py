@@ -132,9 +132,9 @@ STAGES: tuple[Stage, ...] = (
         "lagrad-limit-unrolling,convert-vector-to-scf{full-unroll=1},convert-scf-to-cf",
         # To ask a second time whether there is more to simplify takes as long as the first, and LLVM does it all again.
         # One walk converts all that is left, in half the time of a pass for each dialect. Those before it have options,
-        # or rewrite vectors first.
+        # or rewrite vectors first; `memref.reshape` is left to the last one.
         "expand-strided-metadata,lower-affine,convert-math-to-llvm{approximate-log1p=0},convert-math-to-libm",
-        "convert-vector-to-llvm,convert-to-llvm",
+        "convert-vector-to-llvm,convert-to-llvm,finalize-memref-to-llvm",
         "canonicalize{max-iterations=1},cse,reconcile-unrealized-casts,lagrad-widen-booleans"),
     _stage("interface", "C can call the functions; they say what they promise, and report what fails",
         "lagrad-restrict-arguments", ("lagrad-report-failures", ALWAYS, given.declared),

@@ -68,7 +68,7 @@ def test_ratios():
         "nothing": {},
         "idle": {"lagrad-skip-zeros": None},
         "scalar": {"lagrad-set-fastmath": None},
-        "lowering": {"convert-func-to-llvm": None},
+        "lowering": {"convert-to-llvm": None},
     }
     packed = derivatives.of_benchmark(WORKLOADS["trmv, packed"])
     found = ablation.ratios(packed, changes, 0.01)
@@ -88,7 +88,7 @@ def test_a_summary_tells_where_a_pass_is_worth_something():
 def test_models_are_compiled_as_by_default():
     (heat,) = ablation.derivatives("models", "heat")
     assert heat.pipeline == execute.PIPELINE and heat.compiled(heat.pipeline)()[0].shape == ()
-    found = ablation.ratios(heat, {"lowering": {"convert-func-to-llvm": None}}, 0.01)
+    found = ablation.ratios(heat, {"lowering": {"convert-to-llvm": None}}, 0.01)
     assert found == {"lowering": "no code"}
 
 
