@@ -105,8 +105,15 @@ class _Inside(Activity):
     """The activity in a part of a program: fewer values are varied, and the rest is as in the whole."""
 
     def __init__(self, whole: Activity, varied: set[ir.Value]):
-        self.program, self.useful, self.varied = whole.program, whole.useful, varied  # type: ignore[misc]
-        self._whole = whole
+        self.program, self._whole, self._varied = whole.program, whole, varied
+
+    @property
+    def varied(self) -> set[ir.Value]:
+        return self._varied
+
+    @property
+    def useful(self) -> set[ir.Value]:
+        return self._whole.useful
 
     def is_strong(self, value: ir.Value) -> bool:
         return self._whole.is_strong(value)
