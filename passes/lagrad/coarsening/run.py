@@ -44,10 +44,10 @@ def coarsen(module: ir.Operation, budget: Budget, largest: int, phi: bool = True
     """
     declare_operations(module)
     asked = _asked(module)
+    closed = {name: why for name, function in functions(module).items() if (why := _why_closed(function))}
+    _check_marks(module, closed)
     for name, function in functions(module).items():
-        if why := _why_closed(function):
-            if COARSEN in function.attributes:
-                raise Failure(error(function.location, f"'{name}' is marked '{COARSEN}', but {why}"))
+        if name in closed:
             continue
         wrt, always = asked.get(name), COARSEN in function.attributes
         if phi:
@@ -103,6 +103,15 @@ def _close_exits(
 def _is_one_number(function: ir.Operation, wrt: set[int]) -> bool:
     types = [function.regions[0].blocks[0].arguments[number].type for number in wrt]
     return len(types) == 1 and (not is_tensor(types[0]) or prod(shape_of(types[0])) == 1)
+
+
+def _check_marks(module: ir.Operation, closed: dict[str, str]) -> None:
+    """Failure for all functions that are to be coarsened, but may not be."""
+    table = functions(module)
+    if marked := [name for name in closed if COARSEN in table[name].attributes]:
+        raise Failure(
+            *(error(table[name].location, f"'{name}' is marked '{COARSEN}', but {closed[name]}") for name in marked)
+        )
 
 
 def _why_closed(function: ir.Operation) -> str:

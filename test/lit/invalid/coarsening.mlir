@@ -55,3 +55,11 @@ func.func @back(%x: f64, %ct: f64) -> f64 {
   %r = arith.mulf %y, %ct : f64
   return %r : f64
 }
+
+// -----
+
+// All of them are told at once.
+// expected-error @below {{'one' is marked 'lagrad.coarsen', but it has no body}}
+func.func private @one(f64) -> f64 attributes {lagrad.coarsen}
+// expected-error @below {{'two' is marked 'lagrad.coarsen', but it has no body}}
+func.func private @two(f64) -> f64 attributes {lagrad.coarsen}
