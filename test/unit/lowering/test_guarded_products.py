@@ -203,10 +203,19 @@ def test_a_number_that_is_nearly_zero_is_no_strong_zero(how):
         %s = arith.select %is, %zero, %p : f64
         %t = arith.addf %o, %s : f64
     """)
+    for sizes in ("%c: tensor<30x25xf64>", "%a: tensor<30x20xf64>", "%b: tensor<20x25xf64>"):
+        name, _, type = sizes.partition(": ")
+        text = text.replace(f"{name}: tensor<?x?xf64>", f"{name}: {type}")
+    text = text.replace("tensor<?x?xf64>, tensor<?x?xf64>)", "tensor<30x20xf64>, tensor<20x25xf64>)")
+    text = text.replace("tensor<?x?xf64>", "tensor<30x25xf64>")
+    pipeline = f"lagrad-default,lagrad-to-llvm-blas{how}"
+    module = parse(text)
+    pipelines.run(module, pipeline)
+    assert "call @lagrad.product.f64.guarded" in str(module)
     rng = np.random.default_rng(1)
     a, b, c = rng.normal(size=(30, 20)), rng.normal(size=(20, 25)), rng.normal(size=(30, 25))
     a[:, 3], b[3, 4] = 1e-310, np.inf
-    program = lagrad.compile(text, pipeline=f"lagrad-default,lagrad-to-llvm-blas{how}")
+    program = lagrad.compile(text, pipeline=pipeline)
     assert np.all(program.f(c, a, b)[:, 4] == np.inf)
     a[:, 3] = 0.0
     assert np.all(np.isfinite(program.f(c, a, b)))
