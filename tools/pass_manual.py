@@ -6,6 +6,7 @@ python tools/pass_manual.py
 from __future__ import annotations
 
 import inspect
+import textwrap
 from pathlib import Path
 
 from lagrad import transforms
@@ -64,7 +65,8 @@ def _pass(cls) -> str:
     summary, _, body = inspect.cleandoc(cls.__doc__).partition("\n")
     lines = [f"### `{cls.name}`", summary, *([body.strip("\n")] if body.strip() else [])]
     aim = f" Its aim is `{cls.aim}`: {AIMS[cls.aim]}." if cls.aim in AIMS else ""
-    lines.append(f"Runs on `{cls.anchor}`.{aim}" + ("" if cls.options() else " It has no options."))
+    said = f"Runs on `{cls.anchor}`.{aim}" + ("" if cls.options() else " It has no options.")
+    lines.append(textwrap.fill(said, 120, break_long_words=False, break_on_hyphens=False))
     if cls.options():
         rows = [
             f"| `{option}` | {_default(field.default)} | {field.metadata['help']} |"

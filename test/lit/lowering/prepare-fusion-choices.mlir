@@ -1,5 +1,6 @@
 // RUN: lagrad-opt %s --lagrad-prepare-fusion | FileCheck %s
-// RUN: lagrad-opt %s --convert-elementwise-to-linalg --lagrad-prepare-fusion --one-shot-bufferize="bufferize-function-boundaries=1" | FileCheck %s --check-prefix=BUFFERS
+// RUN: lagrad-opt %s --convert-elementwise-to-linalg --lagrad-prepare-fusion \
+// RUN:     --one-shot-bufferize="bufferize-function-boundaries=1" | FileCheck %s --check-prefix=BUFFERS
 
 // CHECK-LABEL: func.func @chosen(
 // CHECK-SAME:    %[[P:.*]]: i1, %[[A:.*]]: tensor<?xf64>, %[[B:.*]]: tensor<?xf64>
