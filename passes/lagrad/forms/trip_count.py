@@ -61,9 +61,10 @@ def _of_constants(bounds: Sequence[ir.Value], unsigned: bool) -> int | None:
     begin, by = build.constant_of(bounds[0]), build.constant_of(bounds[2])
     if begin is None or by is None:
         return None
-    bits = width(bounds[0].type)
-    lower, upper, step = (_as_compared(int(n), bits, unsigned) for n in (begin, end, by))
-    return max(0, -((lower - upper) // step)) if step > 0 else 0
+    if unsigned or not isinstance(bounds[0].type, ir.IndexType):  # numbers of an index are as they compare
+        bits = width(bounds[0].type)
+        begin, end, by = (_as_compared(int(n), bits, unsigned) for n in (begin, end, by))
+    return max(0, -((begin - end) // by)) if by > 0 else 0
 
 
 def emitted(bounds: Sequence[ir.Value], unsigned: bool, is_ordered: bool = False) -> ir.Value | int:

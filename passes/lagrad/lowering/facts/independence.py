@@ -89,10 +89,15 @@ def independence(
     return found
 
 
-def check_separate(loop: ir.Operation, vectors: bool = False) -> list[Access]:
+def check_separate(
+    loop: ir.Operation, vectors: bool = False, places: dict[ir.Operation, Place] | None = None
+) -> list[Access]:
     """All that the loop reads and writes; Dependent if it does anything else to memory, or if a buffer that is written
-    may be another one that is used, too."""
-    accesses = _accesses(loop, vectors)
+    may be another one that is used, too.
+
+    Who asks of loops in loops keeps the `places` of elements, as long as nothing changes.
+    """
+    accesses = _accesses(loop, vectors, {} if places is None else places)
     written = _written(accesses)
     first = {access.root: access.op for access in reversed(accesses)}
     kind_of = functools.cache(kind)
@@ -121,26 +126,28 @@ def _turns(accesses: list[Access], loop: ir.Operation, in_order: bool) -> list[l
     return [updates] if end_one_by_one(updates, loop) else None
 
 
-def _accesses(loop: ir.Operation, vectors: bool) -> list[Access]:
+def _accesses(loop: ir.Operation, vectors: bool, places: dict[ir.Operation, Place]) -> list[Access]:
     found = []
     for op in walk(loop):
-        if op.name in READS or op.name in WRITES:
-            if op.name.startswith("vector.") and not (vectors and is_row(op)):
-                raise Dependent(op, f"it contains '{op.name}'")
-            at = place(op)
-            found.append(Access(op, (at,), op.name in READS, op.name in WRITES))
+        name = op.name
+        if name in READS or name in WRITES:
+            if name.startswith("vector.") and not (vectors and is_row(op)):
+                raise Dependent(op, f"it contains '{name}'")
+            if (at := places.get(op)) is None:
+                at = places[op] = place(op)
+            found.append(Access(op, (at,), name in READS, name in WRITES))
         elif vectors and is_on_whole(op):
             found += accesses_of_whole(op)
-        elif op.name not in _STRUCTURE and not _is_arithmetic(op, vectors):
-            raise Dependent(op, f"it contains '{op.name}'")
-        elif op.name in ("scf.for", "scf.if") and any(isinstance(v.type, ir.MemRefType) for v in op.results):
+        elif name not in _STRUCTURE and not _is_arithmetic(op, name, vectors):
+            raise Dependent(op, f"it contains '{name}'")
+        elif name in ("scf.for", "scf.if") and any(isinstance(v.type, ir.MemRefType) for v in op.results):
             raise Dependent(op, "a loop or branch in it has a buffer as its result")
     return found
 
 
-def _is_arithmetic(op: ir.Operation, vectors: bool) -> bool:
+def _is_arithmetic(op: ir.Operation, name: str, vectors: bool) -> bool:
     """Does an operation compute, and read and write no memory?"""
-    dialect = op.name.split(".")[0]
+    dialect = name.split(".")[0]
     if dialect == "vector" and vectors:
         return len(op.results) > 0 and not any(isinstance(value.type, ir.MemRefType) for value in op.operands)
     return dialect in _ARITHMETIC

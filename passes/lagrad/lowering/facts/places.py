@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from ...build import DYNAMIC, defining_op
+from ...build import DYNAMIC
 from ...mlir import ir
 from .views import VIEWS, root_of
 
@@ -50,20 +50,22 @@ class Linear:
 
 def linear(value: ir.Value) -> Linear:
     """An index, taken apart."""
-    if (op := defining_op(value)) is not None:
-        match op.name:
-            case "arith.constant" if isinstance(number := op.attributes["value"], ir.IntegerAttr):
-                return Linear({}, number.value)
-            case "arith.addi":
-                return linear(op.operands[0]) + linear(op.operands[1])
-            case "arith.subi":
-                return linear(op.operands[0]) - linear(op.operands[1])
-            case "arith.muli":
-                x, y = map(linear, op.operands)
-                if not y.terms:
-                    return x * y.number
-                if not x.terms:
-                    return y * x.number
+    if isinstance(owner := value.owner, ir.Block):  # most are counters
+        return Linear({value: 1}, 0)
+    op = owner.operation
+    match op.name:
+        case "arith.constant" if isinstance(number := op.attributes["value"], ir.IntegerAttr):
+            return Linear({}, number.value)
+        case "arith.addi":
+            return linear(op.operands[0]) + linear(op.operands[1])
+        case "arith.subi":
+            return linear(op.operands[0]) - linear(op.operands[1])
+        case "arith.muli":
+            x, y = map(linear, op.operands)
+            if not y.terms:
+                return x * y.number
+            if not x.terms:
+                return y * x.number
     return Linear({value: 1}, 0)
 
 
@@ -73,7 +75,7 @@ WRITES = {"memref.store": 1, "vector.store": 1, "vector.maskedstore": 0}
 _BUFFER = READS | WRITES
 
 
-@dataclass(frozen=True, eq=False)
+@dataclass(eq=False, slots=True)
 class Place:
     """An element of a buffer, or the first of those of a vector. `indices` has one entry a dimension of `root`; None
     where a view hides them: `inside` are those in the last `view` whose elements are seen."""
@@ -101,10 +103,11 @@ def place(op: ir.Operation) -> Place:
     """The elements that one of READS or WRITES is about."""
     name, operands = op.name, list(op.operands)
     number = _BUFFER[name]
-    buffer = operands[number]
-    indices = operands[number + 1 : number + 1 + ir.MemRefType(buffer.type).rank]
-    count = moved(op).type.shape[0] if name.startswith("vector.") else 1
-    return element(buffer, [linear(i) for i in indices], count)
+    buffer, count = operands[number], 1
+    if name.startswith("vector."):  # what decides which lanes move comes behind the indices
+        operands = operands[: number + 1 + ir.MemRefType(buffer.type).rank]
+        count = moved(op).type.shape[0]
+    return element(buffer, [linear(i) for i in operands[number + 1 :]], count)
 
 
 def is_row(op: ir.Operation) -> bool:
@@ -129,25 +132,36 @@ def moved(op: ir.Operation) -> ir.Value:
 
 def element(buffer: ir.Value, indices: list[Linear], count: int = 1) -> Place:
     """The element of a buffer with these indices, or so many from there on, in the buffer that it is a view of."""
-    while (op := defining_op(buffer, *VIEWS)) is not None:
-        source = op.operands[0]
-        hidden = Place(root_of(source), None, buffer, tuple(indices), count)
-        if op.name not in _TRACEABLE:
-            return hidden
-        inner, outer = ir.MemRefType(buffer.type).shape, ir.MemRefType(source.type).shape
-        sizes = list(op.attributes["static_sizes"]) if op.name == "memref.subview" else outer
-        if op.name == "memref.cast":
-            sizes = inner
-        traced = _among(sizes, inner, indices)
-        if traced is None or count > 1 and 1 in (sizes[-1], inner[-1]):
-            return hidden
-        if op.name == "memref.subview":
-            strides = list(op.attributes["static_strides"])
-            if DYNAMIC in strides or count > 1 and strides[-1] != 1:
-                return hidden
-            traced = [i * stride + start for i, stride, start in zip(traced, strides, _offsets(op))]
-        buffer, indices = source, traced
-    return Place(buffer, tuple(indices), buffer, tuple(indices), count)
+    while not isinstance(owner := buffer.owner, ir.Block) and (op := owner.operation).name in VIEWS:
+        traced = _in_source(op, indices, count)
+        if traced is None:
+            return Place(root_of(buffer), None, buffer, tuple(indices), count)
+        buffer, indices = op.operands[0], traced
+    indices = tuple(indices)
+    return Place(buffer, indices, buffer, indices, count)
+
+
+def _in_source(view: ir.Operation, indices: list[Linear], count: int) -> list[Linear] | None:
+    """The indices of elements of a view in what it is a view of; None where it cannot be seen which they are."""
+    name = view.name
+    if name not in _TRACEABLE:
+        return None
+    inner = ir.MemRefType(view.results[0].type).shape
+    if name == "memref.cast":
+        sizes = inner
+    elif name == "memref.subview":
+        sizes = list(view.attributes["static_sizes"])
+    else:
+        sizes = ir.MemRefType(view.operands[0].type).shape
+    traced = _among(sizes, inner, indices)
+    if traced is None or count > 1 and 1 in (sizes[-1], inner[-1]):
+        return None
+    if name != "memref.subview":
+        return traced
+    strides = list(view.attributes["static_strides"])
+    if DYNAMIC in strides or count > 1 and strides[-1] != 1:
+        return None
+    return [i * stride + start for i, stride, start in zip(traced, strides, _offsets(view))]
 
 
 def _among(sizes, shape, indices: list[Linear]) -> list[Linear] | None:

@@ -18,7 +18,7 @@ TYPES = (ir.MemRefType, ir.UnrankedMemRefType)
 
 def root_of(buffer: ir.Value) -> ir.Value:
     """The buffer that another one is a view of, or itself."""
-    while (view := defining_op(buffer, *VIEWS)) is not None:
+    while not isinstance(owner := buffer.owner, ir.Block) and (view := owner.operation).name in VIEWS:
         buffer = view.operands[0]
     return buffer
 

@@ -16,7 +16,7 @@ from .views import inputs
 ALL = "all"  # an index: every element of a dimension
 
 
-@dataclass(frozen=True, eq=False)
+@dataclass(eq=False, slots=True)
 class Access:
     """An operation reads or writes a place, or some of what is between two: in each dimension of the buffer."""
 

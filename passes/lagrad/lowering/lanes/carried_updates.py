@@ -18,6 +18,7 @@ from __future__ import annotations
 
 import itertools
 import math
+from collections import Counter
 from dataclasses import dataclass
 
 from ...build import constant_of, emit, emit1, index, replace_op
@@ -33,6 +34,22 @@ from ..walk import around, enclosing_function, last, walk
 _MOST = 8  # elements that are handed on: they are to be registers
 _FEW = 16  # iterations that lanes leave as they are
 _TEAMS = ("scf.parallel", "scf.forall")  # their iterations would share what is handed on
+
+
+def loops_to_ask(op: ir.Operation) -> set[ir.Operation]:
+    """The loops inside that may hand on something: with two loads of a buffer, and two stores, in one block."""
+    loads: dict[ir.Block, list[ir.Operation]] = {}
+    stores: Counter[ir.Block] = Counter()
+    for child in walk(op):
+        if child.name == "memref.load":
+            loads.setdefault(child.block, []).append(child)
+        elif child.name == "memref.store":
+            stores[child.block] += 1
+    found = set()
+    for block, ops in loads.items():
+        if stores[block] > 1 and len({load.operands[0] for load in ops}) < len(ops):
+            found.update(each for each in around(ops[0]) if each.name == "scf.for")
+    return found
 
 
 def hand_on(loop: ir.Operation) -> bool:

@@ -26,23 +26,27 @@ _MOST_COPIED = 32  # elements of a buffer that is copied one by one
 _BUFFER = {"memref.load": 0, "memref.store": 1}  # which operand it is
 
 
-def straighten(block: ir.Block, rows: bool = True) -> None:
-    """Writes out the short loops of a block and its inner blocks, and forwards stores to loads.
+def straighten(block: ir.Block, rows: bool = True) -> bool:
+    """Writes out the short loops of a block and its inner blocks, and forwards stores to loads; says whether there was
+    anything to do.
 
     Without `rows`, those stay of which LLVM may make vectors.
     """
+    done = False
     for view in list(block.operations):
         op = view.operation
         for region in op.regions:
             for inner in region.blocks:
-                straighten(inner, rows)
+                done |= straighten(inner, rows)
         if op.name == "scf.for" and is_short(op) and (rows or not is_row(op)):
-            _write_out(op)
-    _forward(block)
+            done |= _write_out(op)
+    return _forward(block) or done
 
 
-def expand_copies(block: ir.Block) -> None:
-    """Writes the copies of small buffers in a block, and inside its operations, as loads and stores."""
+def expand_copies(block: ir.Block) -> bool:
+    """Writes the copies of small buffers in a block, and inside its operations, as loads and stores; says whether there
+    are any."""
+    done = False
     for op in [child for view in block.operations for child in (view.operation, *walk(view.operation))]:
         if op.name != "memref.copy":
             continue
@@ -56,6 +60,8 @@ def expand_copies(block: ir.Block) -> None:
             for value, at in zip(values, indices):
                 emit("memref.store", [], [value, target, *at])
         op.erase()
+        done = True
+    return done
 
 
 def is_short(loop: ir.Operation) -> bool:
@@ -77,10 +83,10 @@ def is_short_row(loop: ir.Operation) -> bool:
     return _ROW <= (trip_count.known(loop) or 0) <= _MOST_OPERATIONS
 
 
-def _write_out(loop: ir.Operation) -> None:
+def _write_out(loop: ir.Operation) -> bool:
     begin, step = constant_of(loop.operands[0]), constant_of(loop.operands[2])
     if not isinstance(loop.operands[0].type, ir.IndexType):
-        return
+        return False
     body = loop.regions[0].blocks[0]
     (*ops, terminator) = [view.operation for view in body.operations]
     carried = list(loop.operands)[3:]
@@ -91,17 +97,20 @@ def _write_out(loop: ir.Operation) -> None:
                 clone_into(op, values)
             carried = [values.get(value, value) for value in terminator.operands]
     replace_op(loop, *carried)
+    return True
 
 
-def _forward(block: ir.Block) -> None:
-    """Replaces loads of what the block has just stored, and erases stores that nothing reads before the next one.
+def _forward(block: ir.Block) -> bool:
+    """Replaces loads of what the block has just stored, and erases stores that nothing reads before the next one; says
+    whether there are any.
 
     Two roots are two buffers.
     """
     ops = [view.operation for view in block.operations]
     roots = [root_of(op.operands[number]) if (number := _BUFFER.get(op.name)) is not None else None for op in ops]
     if not (often := {root for root, count in Counter(filter(None, roots)).items() if count > 1}):
-        return
+        return False
+    done = False
     known: dict[ir.Value, list[tuple[Place, ir.Value]]] = defaultdict(list)  # by root: what memory holds
     pending: dict[ir.Value, list[tuple[Place, ir.Operation]]] = defaultdict(list)  # stores that nothing has read yet
     for op, root in zip(ops, roots):
@@ -112,6 +121,7 @@ def _forward(block: ir.Block) -> None:
             value = next((value for other, value in known[at.root] if at.is_same(other)), None)
             if value is not None:
                 replace_op(op, value)
+                done = True
                 continue
             pending[at.root] = [(other, store) for other, store in pending[at.root] if at.is_other(other)]
             known[at.root].append((at, op.results[0]))
@@ -120,6 +130,7 @@ def _forward(block: ir.Block) -> None:
             for other, store in pending[at.root]:
                 if at.is_same(other):
                     store.erase()
+                    done = True
             pending[at.root] = [(other, store) for other, store in pending[at.root] if not at.is_same(other)]
             known[at.root] = [(other, value) for other, value in known[at.root] if at.is_other(other)]
             known[at.root].append((at, op.operands[0]))
@@ -130,6 +141,7 @@ def _forward(block: ir.Block) -> None:
                 pending.pop(root, None)
             for root in written:
                 known.pop(root, None)
+    return done
 
 
 def _touched(op: ir.Operation) -> tuple[set[ir.Value], set[ir.Value]]:

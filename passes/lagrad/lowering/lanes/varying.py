@@ -17,7 +17,23 @@ def varying(loop: ir.Operation, written: Sequence[ir.Value] = ()) -> set[ir.Valu
     What is read of buffers that are `written` counts as one of them.
     """
     found = set(loop.regions[0].blocks[0].arguments)
-    edges = [edge for op in walk(loop) for edge in _edges(op, written, found)]
+    carried: list[_Edge] = []
+    others = []  # of which none differs, as far as was seen
+    for op in walk(loop):
+        if not len(op.results):
+            continue
+        name = op.name
+        if name in ("scf.for", "scf.if"):
+            carried += _edges(op, name)
+        elif name == "memref.load" and written and root_of(op.operands[0]) in written:
+            found.add(op.results[0])
+        elif found.isdisjoint(op.operands):
+            others.append(op)
+        else:
+            found.update(op.results)
+    if not carried:
+        return found  # an operation comes behind those whose results it takes
+    edges = [*carried, *((list(op.operands), list(op.results)) for op in others)]
     before = -1
     while len(found) != before:
         before = len(found)
@@ -27,23 +43,14 @@ def varying(loop: ir.Operation, written: Sequence[ir.Value] = ()) -> set[ir.Valu
     return found
 
 
-def _edges(op: ir.Operation, written: Sequence[ir.Value], found: set[ir.Value]) -> Iterator[_Edge]:
-    match op.name:
-        case "scf.for":
-            body = op.regions[0].blocks[0]
-            inits, arguments, ends = list(op.operands)[3:], list(body.arguments)[1:], _yielded(body)
-            for init, argument, result, end in zip(inits, arguments, op.results, ends):
-                yield (init, argument, end), (argument, result)
-        case "scf.if":
-            ends = [_yielded(region.blocks[0]) for region in op.regions if region.blocks]
-            for number, result in enumerate(op.results):
-                yield (op.operands[0], *(end[number] for end in ends)), (result,)
-        case "memref.load" if written and root_of(op.operands[0]) in written:
-            found.add(op.results[0])
-        case _:
-            if results := list(op.results):
-                yield list(op.operands), results
-
-
-def _yielded(block: ir.Block) -> list[ir.Value]:
-    return list(last(block).operands)
+def _edges(op: ir.Operation, name: str) -> Iterator[_Edge]:
+    """Of what a loop carries, or a branch yields."""
+    if name == "scf.for":
+        body = op.regions[0].blocks[0]
+        inits, arguments, ends = list(op.operands)[3:], list(body.arguments)[1:], list(last(body).operands)
+        for init, argument, result, end in zip(inits, arguments, op.results, ends):
+            yield (init, argument, end), (argument, result)
+        return
+    ends = [list(last(region.blocks[0]).operands) for region in op.regions if region.blocks]
+    for number, result in enumerate(op.results):
+        yield (op.operands[0], *(end[number] for end in ends)), (result,)

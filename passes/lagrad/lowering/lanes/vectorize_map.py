@@ -9,20 +9,20 @@ from ...forms import trip_count
 from ...mlir import ir, memref
 from ...passes import Pass, option
 from ..facts.independence import Dependent, Independent, check_separate, independence
+from ..facts.places import Place
+from ..facts.whole_buffers import Access
 from ..loops.carried_sums import carries_sums, cells_of, with_sums_in_memory
 from ..machine import processors
 from ..walk import walk
 from .at_once import run_at_once
-from .carried_updates import hand_on
+from .carried_updates import hand_on, loops_to_ask
+from .costs import cost_of, most_work
 from .runs import accessed, counter_by_one, has_lanes, is_run
 from .straighten import expand_copies, is_short, is_short_row, straighten
 from .varying import varying
 
 _WIDTHS = (4, 8)
 _LONG = 300  # operations on floats in a body that has enough to do for a processor with one vector of each
-_WEIGHTS = {"arith.divf": 4, "math.sqrt": 4, "math.rsqrt": 4, "math.absf": 1, "math.copysign": 1, "math.fma": 2}
-_MATH = 10  # what any other function costs, in sums
-_TRIPS = 8  # of an inner loop, where they are not known
 _LEAST = 8  # operations of an iteration that are worth it
 _PER_ACCESS = 2  # and for each element that goes to or from a lane by itself
 _MOST_OPERATIONS = 4000  # of a body
@@ -36,8 +36,18 @@ class _Unsuited(Exception):
 class _Known:
     """What was found of loops around others, and holds for these: of those that the program had before the pass."""
 
+    asked: set[ir.Operation]  # loops that may hand on something
     straight: dict[ir.Block, bool] = field(default_factory=dict)  # bodies that were straightened, with their rows?
     work: dict[ir.Operation, int] = field(default_factory=dict)  # what operations come to at most; straight ones too
+    # Until something changes:
+    places: dict[ir.Operation, Place] = field(default_factory=dict)  # of elements that are read and written
+    along: dict[ir.Operation, bool] = field(default_factory=dict)  # do long loops run over neighbours in memory?
+
+    def change(self, loop: ir.Operation) -> None:
+        """Something else is in a loop now."""
+        self.places.clear()
+        self.along.clear()
+        self.asked |= loops_to_ask(loop)
 
 
 @dataclass(frozen=True)
@@ -93,7 +103,7 @@ class VectorizeMap(Pass):
     )
 
     def run(self, op, report) -> None:
-        known = _Known()
+        known = _Known(loops_to_ask(op))
         for region in op.regions:
             for block in region.blocks:
                 self._visit(block, report, known, None)
@@ -102,11 +112,13 @@ class VectorizeMap(Pass):
         """Of a block inside of one that was straightened, with its rows or without, or of none."""
         for view in list(block.operations):
             op, below = view.operation, straight
+            if not len(op.regions):
+                continue
             if op.name in ("scf.for", "scf.parallel"):
                 location = op.location  # of a loop that may be gone
                 try:
-                    if hand_on(op):
-                        known, straight = _Known(), None  # it has written something else into the loop
+                    if op in known.asked and hand_on(op):
+                        known, straight = _Known(known.asked | loops_to_ask(op)), None
                         raise _Unsuited("it hands on what the next one adds to")
                     is_of_sums = _is_of_sums(op)
                     done = self._vectorize_sums(op) if is_of_sums else self._vectorize(op, known, straight)
@@ -130,7 +142,7 @@ class VectorizeMap(Pass):
             begin = [memref.store(start, cell, []) for start, cell in zip(list(loop.operands)[3:], cells)]
             other = with_sums_in_memory(loop, cells, in_order=True)
         try:
-            done = self._vectorize(other, _Known(), None)
+            done = self._vectorize(other, _Known(set()), None)
         except (Dependent, _Unsuited):
             for op in (other, *begin, *(cell.owner for cell in cells)):
                 op.operation.erase()
@@ -145,19 +157,24 @@ class VectorizeMap(Pass):
         inside, body = list(walk(loop)), loop.regions[0].blocks[0]
         width = self.width or _suited_width(inside, processors.registers(self.processor).bytes)
         _check_size(loop, inside, width)
-        if any(op.name == "memref.copy" for op in inside):
-            expand_copies(body)
-        if _most_work(body, known.work) < _LEAST:
+        if any(op.name == "memref.copy" for op in inside) and expand_copies(body):
+            known.change(loop)
+        if most_work(body, known.work) < _LEAST:
             raise _Unsuited(_LITTLE)
-        accesses = check_separate(loop)
-        if _cost(body, loop, varying(loop, [access.root for access in accesses if access.writes])).work < _LEAST:
+        if straight is True:  # nothing changes any more
+            _check_inner(loop, known.along)
+        accesses = check_separate(loop, places=known.places)
+        moving = varying(loop, [access.root for access in accesses if access.writes])
+        if cost_of(loop, moving).work < _LEAST:
             raise _Unsuited(_LITTLE)
         if straight is not True:
-            rows = not _leaves_rows(loop)
+            rows = not _leaves_rows(loop, accesses)
             if rows or straight is None:
-                straighten(body, rows)
-                known.straight[body], accesses = rows, None
-        _check_inner(loop)
+                known.straight[body] = rows
+                if straighten(body, rows):
+                    known.change(loop)
+                    accesses = check_separate(loop, places=known.places)
+            _check_inner(loop, known.along)
         found = independence(loop, accesses=accesses)
         if found.scratch:
             raise _Unsuited("its iterations keep numbers in memory between operations")
@@ -174,6 +191,8 @@ def _suited_width(inside: list[ir.Operation], register: int) -> int:
     Two vectors of each number hide how long one operation waits for another. Of a long body there are other operations
     for that, and it needs the registers.
     """
+    if len(inside) <= _LONG:
+        return 8
     sizes = [bytes_of(r.type) for op in inside for r in op.results if isinstance(r.type, ir.FloatType)]
     return 4 if len(sizes) > _LONG and 8 * max(sizes) > register else 8
 
@@ -210,7 +229,7 @@ def _check_size(loop: ir.Operation, inside: list[ir.Operation], width: int) -> N
         raise _Unsuited("its body is too large")
 
 
-def _leaves_rows(loop: ir.Operation) -> bool:
+def _leaves_rows(loop: ir.Operation, accesses: list[Access]) -> bool:
     """Whether LLVM makes vectors of rows in a loop: as it stands, its own iterations may need each other's results.
 
     Nobody needs to know where there are none that would be written out.
@@ -218,20 +237,24 @@ def _leaves_rows(loop: ir.Operation) -> bool:
     if not any(op.name == "scf.for" and is_short_row(op) for op in walk(loop)):
         return False
     try:
-        independence(loop)
+        independence(loop, accesses=accesses)
     except Dependent:
         return True
     return False
 
 
-def _check_inner(loop: ir.Operation) -> None:
+def _check_inner(loop: ir.Operation, known: dict[ir.Operation, bool]) -> None:
     for op in walk(loop):
-        if op.name == "scf.for" and not op.results and not is_short(op) and _runs_along(op):
+        if op.name != "scf.for":
+            continue
+        if op not in known:
+            known[op] = not op.results and not is_short(op) and _runs_along(op)
+        if known[op]:
             raise _Unsuited("an inner loop runs over neighbours in memory, of which LLVM makes vector code")
 
 
 def _check_worth(loop: ir.Operation, moving: set[ir.Value], found: Independent) -> None:
-    cost = _cost(loop.regions[0].blocks[0], loop, moving)
+    cost = cost_of(loop, moving)
     if cost.work < _LEAST:
         raise _Unsuited(_LITTLE)
     in_turn = sum(2 * len(turn) for turn in found.turns if len(turn) > 1)
@@ -246,71 +269,15 @@ def _runs_along(loop: ir.Operation) -> bool:
     counter, inside = counter_by_one(loop), list(walk(loop))
     if any(op.name == "scf.for" for op in inside) or counter is None:
         return False
-    moving = varying(loop)
     accesses = [op for op in inside if op.name in ("memref.load", "memref.store")]
+    if not any(op.name == "memref.store" for op in accesses):
+        return False
+    moving = varying(loop)
     for op in accesses:
         buffer, indices = accessed(op)
-        if any(v in moving for v in indices) and not is_run(buffer, indices, counter, moving):
+        if not moving.isdisjoint(indices) and not is_run(buffer, indices, counter, moving):
             return False
-    return any(op.name == "memref.store" for op in accesses)
-
-
-@dataclass
-class _Cost:
-    """Of an iteration: arithmetic, in sums, and elements that lanes read and write one by one."""
-
-    work: int = 0
-    accesses: int = 0
-
-
-def _cost(block: ir.Block, loop: ir.Operation, moving: set[ir.Value]) -> _Cost:
-    """Of a block of the loop, in which lanes differ in `moving`."""
-    cost = _Cost()
-    for view in block.operations:
-        op = view.operation
-        name = op.name
-        if name in ("memref.load", "memref.store"):
-            buffer, indices = accessed(op)
-            in_lanes = buffer in moving or any(v in moving for v in indices)
-            cost.accesses += in_lanes and not is_run(buffer, indices, counter_by_one(loop), moving)
-        elif name.startswith(("arith.", "math.")):
-            if any(isinstance(v.type, ir.FloatType) and v in moving for v in op.results):
-                cost.work += _weight(name)
-        elif len(op.regions):
-            factor = _times(op)
-            for region in op.regions:
-                for inner in region.blocks:
-                    inside = _cost(inner, loop, moving)
-                    cost.work += factor * inside.work
-                    cost.accesses += factor * inside.accesses
-    return cost
-
-
-def _most_work(block: ir.Block, known: dict[ir.Operation, int]) -> int:
-    """The work of a block if lanes differ in all; `known` has it, and gets it, of the operations inside."""
-    work = 0
-    for view in block.operations:
-        op = view.operation
-        name = op.name
-        if name.startswith(("arith.", "math.")):
-            if any(isinstance(v.type, ir.FloatType) for v in op.results):
-                work += _weight(name)
-        elif len(op.regions):
-            if op not in known:
-                known[op] = _times(op) * sum(
-                    _most_work(inner, known) for region in op.regions for inner in region.blocks
-                )
-            work += known[op]
-    return work
-
-
-def _weight(name: str) -> int:
-    return _WEIGHTS.get(name, _MATH if name.startswith("math.") else 1)
-
-
-def _times(op: ir.Operation) -> int:
-    trips = trip_count.known(op) if op.name == "scf.for" else 1
-    return _TRIPS if trips is None else trips
+    return True
 
 
 def _check_forms(loop: ir.Operation, moving: set[ir.Value]) -> None:
