@@ -101,7 +101,11 @@ _COUNTS = {
     "aligned_alloc": "declare ptr @aligned_alloc(i64, i64)",
     "free": "declare void @free(ptr)",
 }
-_STACK = re.compile(r"(%\d+) = call ptr @lagrad.scratch\(ptr [^,]+, i64 [^,]+, i64 ([^,]+), i1 [^,]+\)")
+_STACK = re.compile(
+    r"(%\d+) = call ptr @lagrad\.(?:scratch|place)\(ptr [^,]+, i64 [^,]+, i64 ([^,)]+)(?:, i1 [^,]+)?\)"
+)
+    r"(%\d+) = call ptr @lagrad\.(?:scratch|place)\(ptr [^,]+, i64 [^,]+, i64 ([^,)]+)(?:, i1 [^,]+)?\)"
+)
 
 
 @dataclass

@@ -1,8 +1,8 @@
 """Buffers on the stack, where the function has room for them there when it runs, and all on cache lines.
 
-Buffers are placed in the order of the program, each above those that are on the stack then or below all of them. There
-is one room for all buffers whose sizes are known where the first of them begins, and another one from where new sizes
-are found.
+Buffers of fixed sizes have their places first (`fixed`). The others are placed in the order of the program, each above
+those that are on the stack then or below all of them. There is one room for all buffers whose sizes are known where the
+first of them begins, and another one from where new sizes are found.
 """
 
 from __future__ import annotations
@@ -17,17 +17,19 @@ from ...analysis.call_graph import is_public, symbol
 from ...mlir import arith, ir, memref
 from ..facts.in_place import is_known_before
 from ..facts.in_use import AT_ONCE, LOOPS, frees, leaves, runs_at_once
-from ..facts.views import PLACE
+from ..facts.views import SCRATCH
 from ..interface.emit_c_interface import check_name
-from ..interface.report_failures import emit_call
 from ..walk import around, walk
-from .buffer_bytes import byte_buffer, bytes_needed, can_hold, fixed_bytes
+from .buffer_bytes import bytes_needed, can_hold, fixed_bytes
+from .fixed import place_fixed
+from .taken import LINE, Buffer, give_back, number, take, take_stack, taken_in
 
 SMALL = 1024  # bytes: what is always on the stack
-LINE = 64  # bytes of a cache line, and of the longest vector
-GIVE_BACK = "lagrad.release"
-_BYTES = "!llvm.struct<(ptr, ptr, i64, array<1 x i64>, array<1 x i64>)>"  # what a memref<?xi8> is lowered to
-
+# What is called for buffers whose sizes are found when a function runs, and for those of fixed sizes.
+_CALLED = {
+    False: ("aligned_alloc", "free", SCRATCH, "lagrad.release"),
+    True: ("aligned_alloc", "free", "lagrad.place", "lagrad.leave"),
+}
 _FUNCTIONS = Path(__file__).with_suffix(".mlir")
 
 
@@ -64,35 +66,23 @@ def place_on_stack(module: ir.Operation, most: int) -> None:
     """Takes buffers of functions' first blocks from the stack, where what a call has there stays below `most` bytes."""
     views = [view.operation for view in module.regions[0].blocks[0].operations]
     functions = [op for op in views if op.name == "func.func" and op.regions[0].blocks]
-    found = [buffers for function in functions if (buffers := _buffers(function.regions[0].blocks[0]))]
+    found = [buffers for function in functions if (buffers := taken_in(function.regions[0].blocks[0]))]
+    are_fixed = {buffer.bytes is not None for buffers in found for buffer in buffers}
+    wanted = {name for is_fixed in are_fixed for name in _CALLED[is_fixed]}
     if found:
-        _add_functions(module)
+        _add_functions(module, wanted)
     for buffers in found:
-        with ir.InsertionPoint(buffers[0].alloc), buffers[0].alloc.location:
-            left = build.index(most)
-        for room in _rooms(buffers):
-            left = _place(room, left)
+        used = place_fixed([buffer for buffer in buffers if buffer.bytes is not None], most)
+        if others := [buffer for buffer in buffers if buffer.bytes is None]:
+            with ir.InsertionPoint(others[0].alloc), others[0].alloc.location:
+                left = build.index(most - used)
+            for room in _rooms(others):
+                left = _place(room, left)
 
 
-@dataclass(frozen=True)
-class _Buffer:
-    """What is taken in the first block of a function, which runs once, and freed there."""
-
-    alloc: ir.Operation
-    free: ir.Operation
-
-    def is_done_before(self, other: _Buffer) -> bool:
-        return self.free.is_before_in_block(other.alloc)
-
-
-def _buffers(entry: ir.Block) -> list[_Buffer]:
-    allocs = [o.operation for o in entry.operations if o.operation.name == "memref.alloc"]
-    return [_Buffer(alloc, frees(alloc)[0]) for alloc in allocs if can_hold(alloc) and len(frees(alloc)) == 1]
-
-
-def _rooms(buffers: list[_Buffer]) -> Iterator[list[_Buffer]]:
+def _rooms(buffers: list[Buffer]) -> Iterator[list[Buffer]]:
     """Neighbours whose sizes are known where the first of them is taken, once what computes these has moved there."""
-    room: list[_Buffer] = []
+    room: list[Buffer] = []
     for buffer in buffers:
         needed = _computed_after(room[0].alloc, buffer.alloc) if room else []
         if needed is None:
@@ -122,11 +112,12 @@ def _computed_after(place: ir.Operation, alloc: ir.Operation) -> list[ir.Operati
     return found
 
 
-def _add_functions(module: ir.Operation) -> None:
+def _add_functions(module: ir.Operation, wanted: set[str]) -> None:
     """Puts what is called into a module. Functions of the program that have names of the C library's get others."""
     functions, known = ir.Module.parse(_FUNCTIONS.read_text(encoding="utf-8")), ir.SymbolTable(module)
     for view in functions.body.operations:
-        name = symbol(view.operation)
+        if (name := symbol(view.operation)) not in wanted:
+            continue
         other = known[name].operation if name in known else None
         if other is not None and other.name == "func.func" and other.regions[0].blocks:
             if is_public(other):
@@ -139,7 +130,7 @@ def _add_functions(module: ir.Operation) -> None:
             view.operation.clone(ip=ir.InsertionPoint(module.regions[0].blocks[0]))
 
 
-def _place(room: list[_Buffer], left: ir.Value) -> ir.Value:
+def _place(room: list[Buffer], left: ir.Value) -> ir.Value:
     """Gives buffers memory, of the stack where they fit into what is `left` of it; what is left then."""
     with ir.InsertionPoint(room[0].alloc), room[0].alloc.location:
         needed = [_lines_of(buffer.alloc) for buffer in room]
@@ -155,11 +146,15 @@ def _place(room: list[_Buffer], left: ir.Value) -> ir.Value:
             starts.of.append(arith.select(fits[-1], begins[-1], left))
             ends.of.append(arith.select(fits[-1], end, none))
         size = ends.among(range(len(room)))
-        byte, line = ir.TypeAttr.get(ir.IntegerType.get_signless(8)), ir.IntegerAttr.get(_i64(), LINE)
-        stack = build.emit1("llvm.alloca", ir.Type.parse("!llvm.ptr"), _number(size), elem_type=byte, alignment=line)
+        stack = take_stack(number(size))
         left = arith.subi(left, size)
     for buffer, begin, bytes, fit in zip(room, begins, needed, fits):
-        _replace(buffer, stack, begin, bytes, fit)
+        with ir.InsertionPoint(buffer.alloc), buffer.alloc.location:
+            memory = take(SCRATCH, stack, number(begin), number(bytes), fit)
+            buffer.move_to(memory, number(bytes))
+        with ir.InsertionPoint(buffer.free), buffer.free.location:
+            give_back("lagrad.release", memory, fit)
+        buffer.free.erase()
     return left
 
 
@@ -184,33 +179,3 @@ def _lines_of(alloc: ir.Operation) -> ir.Value:
     """The bytes of a buffer, in whole cache lines."""
     bytes = bytes_needed(ir.MemRefType(alloc.results[0].type), list(alloc.operands))
     return arith.muli(arith.divui(arith.addi(bytes, build.index(LINE - 1)), build.index(LINE)), build.index(LINE))
-
-
-def _replace(buffer: _Buffer, stack: ir.Value, begin: ir.Value, bytes: ir.Value, fits: ir.Value) -> None:
-    alloc, free = buffer.alloc, buffer.free
-    with ir.InsertionPoint(alloc), alloc.location:
-        memory = emit_call(PLACE, [ir.Type.parse("!llvm.ptr")], [stack, _number(begin), _number(bytes), fits])[0]
-        type, sizes = ir.MemRefType(alloc.results[0].type), list(alloc.operands)
-        view = memref.view(type, _buffer(memory, _number(bytes)), build.index(0), sizes)
-    with ir.InsertionPoint(free), free.location:
-        emit_call(GIVE_BACK, [], [memory, fits])
-    free.erase()
-    build.replace_op(alloc, view)
-
-
-def _number(value: ir.Value) -> ir.Value:
-    return arith.index_cast(_i64(), value)
-
-
-def _i64() -> ir.Type:
-    return ir.IntegerType.get_signless(64)
-
-
-def _buffer(pointer: ir.Value, size: ir.Value) -> ir.Value:
-    """The `memref<?xi8>` of so many bytes at a pointer."""
-    i64, bytes = ir.IntegerType.get_signless(64), ir.Type.parse(_BYTES)
-    zero, one = (build.emit1("llvm.mlir.constant", i64, value=ir.IntegerAttr.get(i64, n)) for n in (0, 1))
-    whole = build.emit1("llvm.mlir.poison", bytes)
-    for part, place in ((pointer, [0]), (pointer, [1]), (zero, [2]), (size, [3, 0]), (one, [4, 0])):
-        whole = build.emit1("llvm.insertvalue", bytes, whole, part, position=ir.DenseI64ArrayAttr.get(place))
-    return build.emit1("builtin.unrealized_conversion_cast", byte_buffer(), whole)

@@ -12,7 +12,8 @@ INSIDE = {"memref.subview", "memref.cast", "memref.collapse_shape", "memref.expa
 INSIDE |= {"memref.memory_space_cast"}
 VIEWS = INSIDE | {"memref.reinterpret_cast", "memref.view"}
 ALLOCATIONS = ("memref.alloc", "memref.alloca")
-PLACE = "lagrad.scratch"  # the function that gives a place of the stack, or memory of the heap (`lagrad-place-buffers`)
+SCRATCH = "lagrad.scratch"  # gives a place of the stack, or memory of the heap (`lagrad-place-buffers`)
+PLACES = {SCRATCH, "lagrad.place"}  # functions that give memory for one buffer
 TYPES = (ir.MemRefType, ir.UnrankedMemRefType)
 
 
@@ -53,14 +54,14 @@ def is_scratch(buffer: ir.Value) -> bool:
 
 
 def is_place(buffer: ir.Value) -> bool:
-    """Is it all the memory that PLACE gives, which has a descriptor that is cast to a buffer?"""
+    """Is it all the memory that a function of PLACES gives, which has a descriptor that is cast to a buffer?"""
     made = buffer.owner
     if isinstance(made, ir.Block) or made.operation.name != "builtin.unrealized_conversion_cast":
         return False
     made = made.operation.operands[0].owner
     while not isinstance(made, ir.Block) and made.operation.name == "llvm.insertvalue":
         whole, part = made.operation.operands
-        if not isinstance(part.owner, ir.Block) and callee_in_llvm(part.owner.operation) == PLACE:
+        if not isinstance(part.owner, ir.Block) and callee_in_llvm(part.owner.operation) in PLACES:
             return True
         made = whole.owner
     return False
