@@ -104,8 +104,6 @@ _COUNTS = {
 _STACK = re.compile(
     r"(%\d+) = call ptr @lagrad\.(?:scratch|place)\(ptr [^,]+, i64 [^,]+, i64 ([^,)]+)(?:, i1 [^,]+)?\)"
 )
-    r"(%\d+) = call ptr @lagrad\.(?:scratch|place)\(ptr [^,]+, i64 [^,]+, i64 ([^,)]+)(?:, i1 [^,]+)?\)"
-)
 
 
 @dataclass
