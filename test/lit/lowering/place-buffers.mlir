@@ -75,6 +75,43 @@ func.func @again(%n: index, %sizes: memref<1xindex>) {
   return
 }
 
+// Of fixed sizes, buffers have their places here. 160 kB are on the stack, and 80 kB once these are done with; the others are in one block, which
+// the second of them leaves before the third one comes.
+// CHECK-LABEL: func.func @fixed(
+// CHECK-DAG:     %[[ZERO:.*]] = llvm.mlir.constant(0 : i64)
+// CHECK-DAG:     %[[LINE:.*]] = llvm.mlir.constant(64 : i64)
+// CHECK-DAG:     %[[B80:.*]] = llvm.mlir.constant(80000 : i64)
+// CHECK-DAG:     %[[B160:.*]] = llvm.mlir.constant(160000 : i64)
+// CHECK-DAG:     %[[B320:.*]] = llvm.mlir.constant(320000 : i64)
+// CHECK-DAG:     %[[B400:.*]] = llvm.mlir.constant(400000 : i64)
+// CHECK:         %[[ROOM:.*]] = llvm.alloca %[[B160]] x i8 {alignment = 64 : i64}
+// CHECK:         %[[A:.*]] = llvm.call @lagrad.place(%[[ROOM]], %[[ZERO]], %[[B160]])
+// CHECK:         memref.view {{.*}} to memref<20000xf64>
+// CHECK:         %[[BLOCK:.*]] = llvm.call @aligned_alloc(%[[LINE]], %[[B400]])
+// CHECK:         %[[B:.*]] = llvm.call @lagrad.place(%[[BLOCK]], %[[ZERO]], %[[B320]])
+// CHECK:         llvm.call @lagrad.leave(%[[A]])
+// CHECK:         %[[D:.*]] = llvm.call @lagrad.place(%[[ROOM]], %[[ZERO]], %[[B80]])
+// CHECK:         llvm.call @lagrad.leave(%[[B]])
+// CHECK:         %[[C:.*]] = llvm.call @lagrad.place(%[[BLOCK]], %[[ZERO]], %[[B400]])
+// CHECK:         llvm.call @lagrad.leave(%[[C]])
+// CHECK-NEXT:    llvm.call @free(%[[BLOCK]])
+// CHECK-NEXT:    llvm.call @lagrad.leave(%[[D]])
+// CHECK-NEXT:    return
+func.func @fixed() {
+  %a = memref.alloc() : memref<20000xf64>
+  %b = memref.alloc() : memref<40000xf64>
+  "test.use"(%a, %b) : (memref<20000xf64>, memref<40000xf64>) -> ()
+  memref.dealloc %a : memref<20000xf64>
+  %d = memref.alloc() : memref<10000xf64>
+  "test.use"(%d, %b) : (memref<10000xf64>, memref<40000xf64>) -> ()
+  memref.dealloc %b : memref<40000xf64>
+  %c = memref.alloc() : memref<50000xf64>
+  "test.use"(%d, %c) : (memref<10000xf64>, memref<50000xf64>) -> ()
+  memref.dealloc %c : memref<50000xf64>
+  memref.dealloc %d : memref<10000xf64>
+  return
+}
+
 // In a loop the stack would grow with each iteration; what is returned, or freed in a branch only, lives on.
 // CHECK-LABEL: func.func @others(
 // CHECK-NOT:     llvm.
@@ -95,9 +132,16 @@ func.func @others(%n: index, %c: i1) -> memref<?xf64> {
   return %b : memref<?xf64>
 }
 
-// New memory, or a place of the stack: nothing else is known of it.
+// New memory, or a place: nothing else is known of it, and nothing may be found out.
+// CHECK-LABEL: llvm.func @lagrad.place(
+// CHECK-SAME:    -> (!llvm.ptr {llvm.noalias})
+// CHECK:         llvm.inline_asm has_side_effects
+// CHECK-LABEL: llvm.func @lagrad.leave(
+// CHECK:         llvm.inline_asm has_side_effects
 // CHECK-LABEL: llvm.func @lagrad.scratch(
 // CHECK-SAME:    -> (!llvm.ptr {llvm.noalias})
 // CHECK:         llvm.cond_br
+// CHECK:         llvm.inline_asm has_side_effects
 // CHECK-LABEL: llvm.func @lagrad.release(
 // CHECK:         llvm.cond_br
+// CHECK:         llvm.inline_asm has_side_effects

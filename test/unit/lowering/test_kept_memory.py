@@ -142,3 +142,59 @@ def test_objects_share_it_and_c_can_release_it(tmp_path):
     said = subprocess.run(["./main"], cwd=tmp_path, capture_output=True, text=True)
     assert said.stderr == ""
     assert said.stdout == "0.0625\n" * 3
+
+
+# Vectors of given sizes, each of which has sines of the one before, from the second on.
+SIZES = [f"%n{k}" for k in range(1, 7)]
+CHAIN = (
+    f"func.func @f(%v0: tensor<?xf64>, {', '.join(f'{n}: index' for n in SIZES)}) -> tensor<?xf64> {{\n"
+    "  %c0 = arith.constant 0 : index\n  %c1 = arith.constant 1 : index\n"
+    "  %n0 = tensor.dim %v0, %c0 : tensor<?xf64>\n"
+    + "".join(
+        f"""
+  %e{k} = tensor.empty(%n{k}) : tensor<?xf64>
+  %v{k} = linalg.generic {{indexing_maps = [affine_map<(i) -> (i)>], iterator_types = ["parallel"]}}
+      outs(%e{k} : tensor<?xf64>) {{
+    ^bb0(%out: f64):
+      %i = linalg.index 0 : index
+      %next = arith.addi %i, %c1 : index
+      %j = arith.remui %next, %n{k - 1} : index
+      %x = tensor.extract %v{k - 1}[%j] : tensor<?xf64>
+      %y = math.sin %x : f64
+      linalg.yield %y : f64
+  }} -> tensor<?xf64>"""
+        for k in range(1, 7)
+    )
+    + "\n  return %v6 : tensor<?xf64>\n}"
+)
+
+
+def call_chain(program, sizes: list[int]) -> None:
+    x = expected = np.random.default_rng(0).normal(size=N)
+    for before, n in zip([N, *sizes], sizes):
+        expected = np.sin(expected[(np.arange(n) + 1) % before])
+    np.testing.assert_allclose(program.f(x, *sizes), expected, rtol=1e-13)
+
+
+@pytest.mark.parametrize("sizes", [[4 * N, 5, N, 5, 4 * N, 5], [N, 3 * N, 2 * N, 9 * N, N, 5], [N, 5, 20 * N, 5, N, 5]])
+def test_temporaries_of_many_sizes_come_to_rest(sizes):
+    """None fits where another one was, and no two are in use at once, or not all of them."""
+    program, heap = compile(CHAIN)
+    for _ in range(3):
+        call_chain(program, sizes)
+    taken = heap.taken
+    for _ in range(5):
+        call_chain(program, sizes)
+    assert heap.taken == taken
+    assert heap.held < 2 * 8.5 * sum(sorted(sizes)[-2:])
+    assert heap.taken == heap.freed and heap.held == 0
+
+
+def test_what_was_much_is_forgotten():
+    program, heap = compile(CHAIN)
+    call_chain(program, [100 * N, 5, 100 * N, 5, 100 * N, 5])
+    most = heap.held
+    for n in range(200):
+        call_chain(program, [N + 400 * n, 5, 3 * N + 900 * n, 5, 2 * N + 700 * n, 5])
+    twice = 2 * 8.5 * (3 * N + 900 * 200)
+    assert heap.held < twice < most / 5

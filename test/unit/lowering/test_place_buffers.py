@@ -1,6 +1,8 @@
 """Buffers whose sizes are found when a function runs: on the stack while there is room, with the numbers that they have
 on the heap."""
 
+import re
+
 import counted_heap
 import numpy as np
 import pytest
@@ -168,3 +170,55 @@ func.func private @{name}(%x: f64) -> f64 attributes {{no_inline}} {{
     np.testing.assert_array_equal(c, np.eye(200))
     with pytest.raises(Failure, match=f"a public function cannot be called @{name}"):
         lagrad.compile(text.replace(f"private @{name}", f"@{name}"), pipeline="lagrad-default,lagrad-to-llvm")
+
+
+def fixed_chain(sizes: list[int]) -> str:
+    """Vectors of fixed sizes: each has the sines of the one before, from the second on, and again from the first."""
+    lines, last = [], "%v0"
+    types = [f"tensor<{n}xf64>" for n in sizes]
+    for k, (before, n) in enumerate(zip(sizes, sizes[1:])):
+        lines.append(f"""
+  %e{k} = tensor.empty() : {types[k + 1]}
+  %v{k + 1} = linalg.generic {{indexing_maps = [affine_map<(i) -> (i)>], iterator_types = ["parallel"]}}
+      outs(%e{k} : {types[k + 1]}) {{
+    ^bb0(%out: f64):
+      %i = linalg.index 0 : index
+      %size = arith.constant {before} : index
+      %next = arith.addi %i, %one : index
+      %j = arith.remui %next, %size : index
+      %x = tensor.extract {last}[%j] : {types[k]}
+      %y = math.sin %x : f64
+      linalg.yield %y : f64
+  }} -> {types[k + 1]}""")
+        last = f"%v{k + 1}"
+    head = f"func.func @f(%v0: {types[0]}) -> {types[-1]} {{\n  %one = arith.constant 1 : index"
+    return head + "".join(lines) + f"\n  return {last} : {types[-1]}\n}}"
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_buffers_of_fixed_sizes_share_one_block(seed):
+    """Each is read once the next one is there; what is taken is full of NaNs, wherever it is."""
+    sizes = [int(n) for n in np.random.default_rng(seed).integers(1, 90_000, 9)]
+    program, heap = counted_heap.compile(fixed_chain(sizes), "lagrad-default,lagrad-to-llvm")
+    x = expected = np.random.default_rng(seed).normal(size=sizes[0])
+    for before, n in zip(sizes, sizes[1:]):
+        expected = np.sin(expected[(np.arange(n) + 1) % before])
+    np.testing.assert_allclose(program.f(x), expected, rtol=1e-13)
+    assert heap.taken <= 1 and heap.taken == heap.freed
+    inner = sizes[1:-1]
+    assert heap.most <= 1.2 * max(8 * (a + b) for a, b in zip(inner, inner[1:])) + 4096
+
+
+def test_what_places_do_stays_hidden():
+    """All fit on the stack, so that nothing is taken: LLVM may not find out that a place is a number, nor its end."""
+    text = emit.llvm_text(emit.lower(execute.parse(fixed_chain([100, 4000, 3000, 2000, 10])), "lagrad-to-llvm"))
+    assert text.count("call ptr @lagrad.place(") == 3 and "@lagrad.scratch" not in text
+    made = native.optimized(text)
+    assert len(re.findall(r"call .*ptr @lagrad\.place\(", made)) == 3
+    assert len(re.findall(r"call .*void @lagrad\.leave\(", made)) == 3
+    assert not re.search(r"define [^\n]*@lagrad\.(place|leave)\([^\n]*memory\(", made)
+
+
+def test_sizes_beyond_any_memory_end_the_call():
+    with pytest.raises(MemoryError):
+        lagrad.compile(fixed_chain([10, 1 << 60, 1 << 59, 1]), pipeline="lagrad-default,lagrad-to-llvm").f(np.ones(10))

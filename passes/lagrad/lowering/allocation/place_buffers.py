@@ -27,13 +27,23 @@ class PlaceBuffers(Pass):
     are called from within the program: who calls may have other plans with the memory. A buffer is freed where it is
     used last.
 
-    What is left is on the **stack**, where what the call has there stays below `stack` bytes:
+    What is left of the first block, and of a fixed size, has its place on the **stack** while what the call has there
+    stays below `stack` bytes, or else in one **block** of the heap for all of them:
+    ```mlir
+    %block = llvm.call @aligned_alloc(%line, %all)    // of as many bytes as what is in use at once needs
+    %memory = llvm.call @lagrad.place(%block, %from, %bytes)
+    %a = memref.view %memory[%c0][] : memref<?xi8> to memref<50000xf64>
+    ...
+    llvm.call @lagrad.leave(%memory)
+    llvm.call @free(%block)
+    ```
+    Others are on the stack if they fit there when the function runs:
     ```mlir
     %a = memref.alloc(%n) : memref<?xf64>
     ...
     memref.dealloc %a
     ```
-    How large `%a` is, is known when the function runs. This becomes
+    becomes
     ```mlir
     %bytes = ...                                      // of %n elements, in whole cache lines
     %fits = arith.cmpi ule, %from + %bytes, %stack
@@ -58,7 +68,7 @@ class PlaceBuffers(Pass):
 
     share: bool = option(True, "Whether buffers lie where others were, or where a result will be.")
     stack: int = option(
-        1 << 18, "Bytes of the stack for buffers whose sizes are found at run time; 0: none is moved.", least=0
+        1 << 18, "Bytes of the stack for buffers of a function's first block; 0: none is moved.", least=0
     )
 
     def run(self, op: ir.Operation, report: Report) -> None:

@@ -3,9 +3,10 @@
 // The C library returns large blocks to the system when they are freed, and the system fills their pages with zeros
 // when they are touched again: in a program of a few operations on large arrays that takes longer than the operations.
 // So blocks of 65536 bytes and more are kept, in as many slots as a call may reasonably have temporaries. Each slot
-// changes hands by an atomic exchange, so threads share them. Where no block fits, one that is kept goes in turn: what
-// is kept follows what the program asks for. A block begins a line of 64 bytes before what the program gets of it, with
-// its size. Blocks that are in use are listed, too: a thread may give back what another one has taken, and who takes
+// changes hands by an atomic exchange, so threads share them. Where no block fits, those that are kept go in turn while
+// there would be more than twice what has been in use at once. That is forgotten by and by, each time that none fits: so
+// what is kept follows what the program asks for, and calls that ask for the same come to rest. A block begins a line
+// of 64 bytes before what the program gets of it, with its size. Blocks that are in use are listed, too: a thread may give back what another one has taken, and who takes
 // none of ours must not find it here. Where the list is full, memory is the C library's.
 //
 // The slots and `lagrad_release` are one in a program however many objects are linked.
@@ -31,6 +32,10 @@ llvm.mlir.global linkonce_odr @lagrad_kept_used() {alignment = 64 : i64} : !used
   llvm.return %none : !used
 }
 llvm.mlir.global linkonce_odr @lagrad_kept_turns(0 : i64) : i64
+// Bytes that are in use, that there are with what is kept, and that have been in use at most.
+llvm.mlir.global linkonce_odr @lagrad_kept_in_use(0 : i64) : i64
+llvm.mlir.global linkonce_odr @lagrad_kept_held(0 : i64) : i64
+llvm.mlir.global linkonce_odr @lagrad_kept_most(0 : i64) : i64
 
 // Gives all that is kept to the system.
 llvm.func weak_odr @lagrad_release() attributes {passthrough = #no_inline} {
@@ -45,9 +50,12 @@ llvm.func weak_odr @lagrad_release() attributes {passthrough = #no_inline} {
 ^slot:
   %place = llvm.getelementptr %slots[%k] : (!llvm.ptr, i64) -> !llvm.ptr, i64
   %there = llvm.atomicrmw xchg %place, %c0 acquire : !llvm.ptr, i64
-  %block = llvm.inttoptr %there : i64 to !llvm.ptr
-  llvm.call @free(%block) : (!llvm.ptr) -> ()
   %more = llvm.add %k, %c1 : i64
+  %is_gone = llvm.icmp "eq" %there, %c0 : i64
+  llvm.cond_br %is_gone, ^next(%more : i64), ^free
+^free:
+  %block = llvm.inttoptr %there : i64 to !llvm.ptr
+  llvm.call @lagrad.call.let_go(%block) : (!llvm.ptr) -> ()
   llvm.br ^next(%more : i64)
 ^out:
   llvm.return
@@ -57,6 +65,7 @@ llvm.func weak_odr @lagrad_release() attributes {passthrough = #no_inline} {
 llvm.func @lagrad.call.take(%bytes: i64) -> !llvm.ptr attributes {passthrough = #no_inline} {
   %c0 = llvm.mlir.constant(0 : i64) : i64
   %c1 = llvm.mlir.constant(1 : i64) : i64
+  %c5 = llvm.mlir.constant(5 : i64) : i64
   %c31 = llvm.mlir.constant(31 : i64) : i64
   %c32 = llvm.mlir.constant(32 : i64) : i64
   %c64 = llvm.mlir.constant(64 : i64) : i64
@@ -68,6 +77,9 @@ llvm.func @lagrad.call.take(%bytes: i64) -> !llvm.ptr attributes {passthrough = 
   %slots = llvm.mlir.addressof @lagrad_kept : !llvm.ptr
   %sizes = llvm.mlir.addressof @lagrad_kept_sizes : !llvm.ptr
   %used = llvm.mlir.addressof @lagrad_kept_used : !llvm.ptr
+  %turns_at = llvm.mlir.addressof @lagrad_kept_turns : !llvm.ptr
+  %in_use_at = llvm.mlir.addressof @lagrad_kept_in_use : !llvm.ptr
+  %held_at = llvm.mlir.addressof @lagrad_kept_held : !llvm.ptr
   %twice = llvm.shl %bytes, %c1 : i64
   %is_absurd = llvm.icmp "ugt" %bytes, %absurd : i64
   llvm.cond_br %is_absurd, ^refuse, ^use(%c0 : i64)
@@ -111,24 +123,35 @@ llvm.func @lagrad.call.take(%bytes: i64) -> !llvm.ptr attributes {passthrough = 
   llvm.call @lagrad.call.put(%block) : (!llvm.ptr) -> ()
   llvm.br ^next(%more : i64)
 ^miss:
-  %turns_at = llvm.mlir.addressof @lagrad_kept_turns : !llvm.ptr
-  %turn = llvm.atomicrmw add %turns_at, %c1 monotonic : !llvm.ptr, i64
+  %in_use = llvm.load %in_use_at atomic monotonic {alignment = 8 : i64} : !llvm.ptr -> i64
+  %needed = llvm.add %in_use, %bytes : i64
+  %most_at = llvm.mlir.addressof @lagrad_kept_most : !llvm.ptr
+  %most = llvm.load %most_at atomic monotonic {alignment = 8 : i64} : !llvm.ptr -> i64
+  %forgotten = llvm.lshr %most, %c5 : i64
+  %remembered = llvm.sub %most, %forgotten : i64
+  %most_now = llvm.intr.umax(%needed, %remembered) : (i64, i64) -> i64
+  llvm.store %most_now, %most_at atomic monotonic {alignment = 8 : i64} : i64, !llvm.ptr
+  %bound = llvm.shl %most_now, %c1 : i64
   llvm.br ^seek(%c0 : i64)
 ^seek(%s: i64):
+  %held = llvm.load %held_at atomic monotonic {alignment = 8 : i64} : !llvm.ptr -> i64
+  %held_then = llvm.add %held, %bytes : i64
+  %is_within = llvm.icmp "ule" %held_then, %bound : i64
   %is_empty = llvm.icmp "eq" %s, %c32 : i64
-  llvm.cond_br %is_empty, ^make, ^turn
+  %is_decided = llvm.or %is_within, %is_empty : i1
+  llvm.cond_br %is_decided, ^make, ^turn
 ^turn:
   %next_s = llvm.add %s, %c1 : i64
-  %from = llvm.add %turn, %s : i64
-  %which = llvm.and %from, %c31 : i64
+  %turn = llvm.atomicrmw add %turns_at, %c1 monotonic : !llvm.ptr, i64
+  %which = llvm.and %turn, %c31 : i64
   %victim_at = llvm.getelementptr %slots[%which] : (!llvm.ptr, i64) -> !llvm.ptr, i64
   %victim = llvm.atomicrmw xchg %victim_at, %c0 acquire : !llvm.ptr, i64
   %is_nobody = llvm.icmp "eq" %victim, %c0 : i64
   llvm.cond_br %is_nobody, ^seek(%next_s : i64), ^free
 ^free:
   %old = llvm.inttoptr %victim : i64 to !llvm.ptr
-  llvm.call @free(%old) : (!llvm.ptr) -> ()
-  llvm.br ^make
+  llvm.call @lagrad.call.let_go(%old) : (!llvm.ptr) -> ()
+  llvm.br ^seek(%next_s : i64)
 ^make:
   %with_line = llvm.add %bytes, %c127 : i64
   %all = llvm.and %with_line, %c-64 : i64
@@ -143,10 +166,13 @@ llvm.func @lagrad.call.take(%bytes: i64) -> !llvm.ptr attributes {passthrough = 
 ^made(%memory: !llvm.ptr):
   %usable = llvm.sub %all, %c64 : i64
   llvm.store %usable, %memory : i64, !llvm.ptr
+  llvm.atomicrmw add %held_at, %usable monotonic : !llvm.ptr, i64
   llvm.br ^out(%memory : !llvm.ptr)
 ^out(%own_block: !llvm.ptr):
   %address = llvm.ptrtoint %own_block : !llvm.ptr to i64
   llvm.store %address, %use_at atomic release {alignment = 8 : i64} : i64, !llvm.ptr
+  %taken = llvm.load %own_block : !llvm.ptr -> i64
+  llvm.atomicrmw add %in_use_at, %taken monotonic : !llvm.ptr, i64
   %result = llvm.getelementptr %own_block[64] : (!llvm.ptr) -> !llvm.ptr, i8
   llvm.return %result : !llvm.ptr
 ^give_up:
@@ -161,8 +187,20 @@ llvm.func @lagrad.call.keep(%memory: !llvm.ptr) attributes {passthrough = #no_in
   %c0 = llvm.mlir.constant(0 : i64) : i64
   %block = llvm.getelementptr %memory[-64] : (!llvm.ptr) -> !llvm.ptr, i8
   %place = llvm.call @lagrad.call.used_at(%memory) : (!llvm.ptr) -> !llvm.ptr
+  %size = llvm.load %block : !llvm.ptr -> i64
+  %in_use_at = llvm.mlir.addressof @lagrad_kept_in_use : !llvm.ptr
+  llvm.atomicrmw sub %in_use_at, %size monotonic : !llvm.ptr, i64
   llvm.store %c0, %place atomic release {alignment = 8 : i64} : i64, !llvm.ptr
   llvm.call @lagrad.call.put(%block) : (!llvm.ptr) -> ()
+  llvm.return
+}
+
+// Gives a block that nobody uses to the system.
+llvm.func @lagrad.call.let_go(%block: !llvm.ptr) attributes {passthrough = #no_inline} {
+  %size = llvm.load %block : !llvm.ptr -> i64
+  %held_at = llvm.mlir.addressof @lagrad_kept_held : !llvm.ptr
+  llvm.atomicrmw sub %held_at, %size monotonic : !llvm.ptr, i64
+  llvm.call @free(%block) : (!llvm.ptr) -> ()
   llvm.return
 }
 
@@ -226,6 +264,6 @@ llvm.func @lagrad.call.put(%block: !llvm.ptr) attributes {passthrough = #no_inli
   llvm.store %size, %said_at atomic monotonic {alignment = 8 : i64} : i64, !llvm.ptr
   llvm.return
 ^full:
-  llvm.call @free(%block) : (!llvm.ptr) -> ()
+  llvm.call @lagrad.call.let_go(%block) : (!llvm.ptr) -> ()
   llvm.return
 }
