@@ -5,7 +5,8 @@
 // HEAP-NOT: llvm.
 // HEAP: memref.alloc(
 
-// Each buffer is on the stack if it fits there below or above those that are in use. Calls of a function that gives memory, no branch.
+// Each buffer is on the stack if it fits there below or above those that are in use. Calls of a function that gives
+// memory, no branch.
 // CHECK-LABEL: func.func @two(
 // CHECK-DAG:     %[[STACK:.*]] = arith.constant 262144 : index
 // CHECK-DAG:     %[[NONE:.*]] = arith.constant 0 : index
@@ -42,8 +43,9 @@ func.func @two(%n: index) {
   return
 }
 
-// The place of what is done with is used again. What a later size is computed from moves to where the first buffer is taken; a size that comes from
-// memory is not known there, so that another room begins with its buffer, of what is left.
+// The place of what is done with is used again. What a later size is computed from moves to where the first buffer
+// is taken; a size that comes from memory is not known there, so that another room begins with its buffer, of what
+// is left.
 // CHECK-LABEL: func.func @again(
 // CHECK-SAME:    %[[N:[^:]*]]: index, %[[SIZES:[^:]*]]: memref<1xindex>)
 // CHECK-DAG:     %[[STACK:.*]] = arith.constant 262144 : index
@@ -75,8 +77,8 @@ func.func @again(%n: index, %sizes: memref<1xindex>) {
   return
 }
 
-// Of fixed sizes, buffers have their places here. 160 kB are on the stack, and 80 kB once these are done with; the others are in one block, which
-// the second of them leaves before the third one comes.
+// Of fixed sizes, buffers have their places here. 160 kB are on the stack, and 80 kB once these are done with; the
+// others are in one block, which the second of them leaves before the third one comes.
 // CHECK-LABEL: func.func @fixed(
 // CHECK-DAG:     %[[ZERO:.*]] = llvm.mlir.constant(0 : i64)
 // CHECK-DAG:     %[[LINE:.*]] = llvm.mlir.constant(64 : i64)

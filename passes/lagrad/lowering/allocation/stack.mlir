@@ -1,7 +1,7 @@
 // A place of the stack, or memory of the heap. As functions they are for LLVM what takes memory, which has no other
-// name then, and what may still look at it: places are used again, and no access may move behind the end of the buffer
-// that it is to, or before its beginning. So LLVM must not find out how little the functions do: the assembly in them is
-// no instruction, but may do anything.
+// name then, and what may still look at it: places are used again, and no access may move behind the end of the
+// buffer that it is to, or before its beginning. So LLVM must not find out how little the functions do: the assembly
+// in them is no instruction, but may do anything.
 
 llvm.func @aligned_alloc(i64, i64) -> !llvm.ptr
 llvm.func @free(!llvm.ptr)

@@ -1,13 +1,14 @@
 // Memory that a program keeps from call to call.
 //
 // The C library returns large blocks to the system when they are freed, and the system fills their pages with zeros
-// when they are touched again: in a program of a few operations on large arrays that takes longer than the operations.
-// So blocks of 65536 bytes and more are kept, in as many slots as a call may reasonably have temporaries. Each slot
-// changes hands by an atomic exchange, so threads share them. Where no block fits, those that are kept go in turn while
-// there would be more than twice what has been in use at once. That is forgotten by and by, each time that none fits: so
-// what is kept follows what the program asks for, and calls that ask for the same come to rest. A block begins a line
-// of 64 bytes before what the program gets of it, with its size. Blocks that are in use are listed, too: a thread may give back what another one has taken, and who takes
-// none of ours must not find it here. Where the list is full, memory is the C library's.
+// when they are touched again: in a program of a few operations on large arrays that takes longer than the
+// operations. So blocks of 65536 bytes and more are kept, in as many slots as a call may reasonably have
+// temporaries. Each slot changes hands by an atomic exchange, so threads share them. Where no block fits, those that
+// are kept go in turn while there would be more than twice what has been in use at once. That is forgotten by and
+// by, each time that none fits: so what is kept follows what the program asks for, and calls that ask for the same
+// come to rest. A block begins a line of 64 bytes before what the program gets of it, with its size. Blocks that are
+// in use are listed, too: a thread may give back what another one has taken, and who takes none of ours must not
+// find it here. Where the list is full, memory is the C library's.
 //
 // The slots and `lagrad_release` are one in a program however many objects are linked.
 
