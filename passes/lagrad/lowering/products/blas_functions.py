@@ -73,6 +73,11 @@ class Emission:
         return self.operands[0].element
 
     @property
+    def known(self) -> dict[Axis, int]:
+        """The sizes that are known."""
+        return {axis: n for operand in self.operands for axis, n in operand.known.items() if n is not None}
+
+    @property
     def factor(self) -> ir.Value:
         factor = arith.constant(self.element, -1.0 if self.negative else 1.0)
         for number in self.numbers:
@@ -192,8 +197,13 @@ def _gemm(fixed: list, a: int, b: int, m: Axis, n: Axis, k: Axis) -> Function | 
         )  # fmt: skip
 
     def emit(e: Emission) -> None:
-        if not e.has_library:
+        known = e.known
+        for_ours = is_for_tiles((known.get(m), known.get(n), known.get(k)), is_turned, e.limits)
+        if not e.has_library or for_ours:
             by_tiles(e)
+            return
+        if for_ours is False:
+            by_library(e)
             return
         is_low = arith.cmpi(arith.CmpIPredicate.ule, e.extent[m], build.index(e.limits.rows))
         is_short = arith.cmpi(arith.CmpIPredicate.ule, e.extent[k], build.index(e.limits.terms))

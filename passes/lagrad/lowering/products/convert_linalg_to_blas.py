@@ -7,8 +7,8 @@ from copy import copy
 from dataclasses import dataclass
 
 from ... import build
-from ...forms.nests import nest
-from ...mlir import arith, func, ir, scf
+from ...forms.nests import choice, nest
+from ...mlir import arith, func, ir
 from ...passes import Pass, option
 from ..facts.fills import fill_of, is_silent
 from ..facts.memory import are_apart
@@ -159,32 +159,28 @@ def _convert(op: ir.Operation, parts: Contraction, before: ir.Operation | None, 
     for operand in operands:
         operand.read()
     extent = {axis: size for operand in operands for axis, size in operand.extents.items()}
-    worth = _is_worth(function, extent, operands)
-    if parts.guard is not None:
-        worth = both(worth, lambda: all_finite([parts.operands[1 - parts.guard], *parts.numbers]))
-    branch = scf.IfOp(worth, has_else=True)
-    with ir.InsertionPoint(branch.then_block):
 
-        def call(name: str, *arguments, result: ir.Type | None = None) -> ir.Value | None:
-            return calls.of_library(LETTERS[element] + name, [_as_integer(a, 32) for a in arguments], result)
+    def call(name: str, *arguments, result: ir.Type | None = None) -> ir.Value | None:
+        return calls.of_library(LETTERS[element] + name, [_as_integer(a, 32) for a in arguments], result)
 
-        def multiply(_: int, *arguments) -> None:
-            calls.call(product_kernel.name_of(element), [_as_integer(a, 64) for a in arguments])
+    def multiply(_: int, *arguments) -> None:
+        calls.call(product_kernel.name_of(element), [_as_integer(a, 64) for a in arguments])
 
-        def emission(at: dict, rows: dict, has_library: bool, multiply: Callable[..., None] = multiply) -> Emission:
-            return Emission(
-                call,
-                multiply,
-                has_library,
-                operands,
-                extent | rows,
-                at,
-                parts.numbers,
-                parts.negative,
-                calls.limits,
-                zeros is None,
-            )
+    def emission(at: dict, rows: dict, has_library: bool, multiply: Callable[..., None] = multiply) -> Emission:
+        return Emission(
+            call,
+            multiply,
+            has_library,
+            operands,
+            extent | rows,
+            at,
+            parts.numbers,
+            parts.negative,
+            calls.limits,
+            zeros is None,
+        )
 
+    def product() -> None:
         def alone() -> None:
             whole = calls.prefix is not None
             nest([extent[d] for d in outer], lambda at, _: function.emit(emission(dict(zip(outer, at)), {}, whole)))
@@ -200,8 +196,8 @@ def _convert(op: ir.Operation, parts: Contraction, before: ir.Operation | None, 
             calls.sharing.emit(extent, known, shared, function.least(calls.limits), part, alone)
         else:
             alone()
-        scf.yield_([])
-    with ir.InsertionPoint(branch.else_block):
+
+    def loops() -> None:
         if parts.guard is not None and _has_known_sizes(function, operands):
 
             def guarded(first: int, *arguments) -> None:
@@ -213,7 +209,15 @@ def _convert(op: ir.Operation, parts: Contraction, before: ir.Operation | None, 
         else:
             for one in filter(None, (zeros, op)):
                 one.clone(ip=ir.InsertionPoint.current)
-        scf.yield_([])
+
+    worth = None if _is_known_worth(function, operands) else _is_worth(function, extent, operands)
+    if parts.guard is not None:
+        is_finite = lambda: all_finite([parts.operands[1 - parts.guard], *parts.numbers])
+        worth = is_finite() if worth is None else both(worth, is_finite)
+    if worth is None:
+        product()
+    else:
+        choice(worth, [], product, loops)
     for one in filter(None, (zeros, op)):
         one.erase()
     conditions = [] if _has_known_sizes(function, operands) else ["it is large enough"]
@@ -255,6 +259,12 @@ def _is_small(function: Function, operands: list[Matrix]) -> bool:
 def _has_known_sizes(function: Function, operands: list[Matrix]) -> bool:
     known = {axis for operand in operands for axis, size in operand.known.items() if size is not None}
     return known.issuperset(function.axes)
+
+
+def _is_known_worth(function: Function, operands: list[Matrix]) -> bool:
+    """Whether `_is_worth` of a product that is not small is known to hold: all sizes and strides are."""
+    numbers = [n for operand in operands for each in (operand.known, operand.fixed) for n in each.values()]
+    return _has_known_sizes(function, operands) and all(n is not None and 0 <= n <= _LARGEST for n in numbers)
 
 
 def _is_worth(function: Function, extent: dict[Axis, ir.Value], operands: list[Matrix]) -> ir.Value:
