@@ -9,7 +9,7 @@ from ...errors import Report
 from ...mlir import ir
 from ...passes import Pass, option
 from ..interface.c_types import INTERFACE
-from ..walk import callee, walk
+from ..walk import by_name, callee, enclosing_function, walk
 from .buffer_bytes import count_bytes
 from .sharing import result_sizes, share
 from .stack import keep_small, place_on_stack
@@ -73,9 +73,14 @@ class PlaceBuffers(Pass):
 
     def run(self, op: ir.Operation, report: Report) -> None:
         known = {name: f for name, f in functions(op).items() if len(list(f.regions[0].blocks)) == 1}
-        left = {name: keep_small(function) for name, function in known.items()}
+        found = by_name(op)
+        taken: dict[ir.Block, list[ir.Operation]] = {}  # by the first block of a function
+        for alloc in found.get("memref.alloc", ()):
+            taken.setdefault(enclosing_function(alloc).regions[0].blocks[0], []).append(alloc)
+        has_sizes = any(len(alloc.operands) for alloc in found.get("memref.alloc", ()))
+        left = {name: keep_small(f, taken.get(f.regions[0].blocks[0], [])) for name, f in known.items()}
         if self.share and any(left.values()):
-            called = {callee(child) for child in walk(op)}
+            called = {callee(child) for name in ("func.call", "func.constant") for child in found.get(name, ())}
             for name, allocs in left.items():
                 function = known[name]
                 is_entry = name not in called and INTERFACE in function.attributes
@@ -87,7 +92,8 @@ class PlaceBuffers(Pass):
                     share(side, report, {})
         if self.stack:
             place_on_stack(op, self.stack)
-        count_bytes(op)
+        if has_sizes:
+            count_bytes(op)
 
 
 def _sides(function: ir.Operation) -> list[ir.Block]:

@@ -44,6 +44,8 @@ def share(block: ir.Block, report: Report, results: Mapping[ir.Value, tuple[Size
     Those of a function, and of a side of a branch, are freed in its block, and then where they are used last; those of
     loops not yet.
     """
+    if not any(view.operation.name == "memref.alloc" for view in block.operations):
+        return
     order, count = Order(block), int(block.owner.operation.name in ("func.func", "scf.if"))
     known = [
         _Memory(r, sizes, 0, min(accesses(r, order), default=order.end), is_result=True) for r, sizes in results.items()

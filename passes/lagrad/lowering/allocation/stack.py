@@ -19,7 +19,7 @@ from ..facts.in_place import is_known_before
 from ..facts.in_use import AT_ONCE, LOOPS, frees, leaves, runs_at_once
 from ..facts.views import SCRATCH
 from ..interface.emit_c_interface import check_name
-from ..walk import around, walk
+from ..walk import around
 from .buffer_bytes import bytes_needed, can_hold, fixed_bytes
 from .fixed import place_fixed
 from .taken import LINE, Buffer, give_back, number, take, take_stack, taken_in
@@ -33,15 +33,16 @@ _CALLED = {
 _FUNCTIONS = Path(__file__).with_suffix(".mlir")
 
 
-def keep_small(function: ir.Operation) -> list[ir.Operation]:
-    """Puts buffers of a small fixed size on the stack, from the beginning of a function on; gives those that stay.
+def keep_small(function: ir.Operation, allocs: list[ir.Operation]) -> list[ir.Operation]:
+    """Puts buffers of a small fixed size, of all that a function takes, on the stack from its beginning on; gives those
+    that stay.
 
     The stack grows with each `memref.alloca` that runs until the function returns: one in a loop of a million
     iterations overflows it. So buffers stay that an iteration passes on, and all that the function returns. Before
     buffers are freed, those of iterations that run at once are one: threads get their own with their iterations.
     """
     entry, left = function.regions[0].blocks[0], []
-    for alloc in [op for op in walk(function) if op.name == "memref.alloc"]:
+    for alloc in allocs:
         if not can_hold(alloc) or (bytes := fixed_bytes(alloc.results[0].type)) is None or bytes > SMALL:
             left.append(alloc)
             continue

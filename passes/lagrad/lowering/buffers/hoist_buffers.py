@@ -62,25 +62,34 @@ class HoistBuffers(Pass):
             return
         take_before(op)
         first = op.regions[0].blocks[0].operations[0].operation
-        for alloca in [child for child in walk(op) if child.name == "memref.alloca" and not child.operands]:
+        found = [(child.name, child) for child in walk(op)]
+        for alloca in [child for name, child in found if name == "memref.alloca" and not child.operands]:
             if alloca.block != first.block:
                 alloca.move_before(first)
-        for around in reversed([child for child in walk(op) if child.name in LOOPS or child.name == "scf.if"]):
-            if (loop := _loop_of(around)) is not None:
-                self._leave(around, loop, report)
-        keep_small(op)
-        rooms = [hoist_bounded(alloc) for alloc in [child for child in walk(op) if child.name == "memref.alloc"]]
+        allocs = [child for name, child in found if name == "memref.alloc"]
+        if not allocs:
+            return
+        homes = {alloc.block for alloc in allocs}
+        for around in reversed([child for name, child in found if name in LOOPS or name == "scf.if"]):
+            blocks = [block for region in around.regions for block in region.blocks]
+            if not homes.isdisjoint(blocks) and (loop := _loop_of(around)) is not None:
+                self._leave(around, blocks, loop, report)
+                homes.add(around.block)
+        rooms = [hoist_bounded(alloc) for alloc in keep_small(op, _allocs(op))]
         if self.share:
             join([room for room in rooms if room is not None], report)
 
-    def _leave(self, op: ir.Operation, loop: ir.Operation, report: Report) -> None:
+    def _leave(self, op: ir.Operation, blocks: list[ir.Block], loop: ir.Operation, report: Report) -> None:
         """Takes the buffers of a loop, or of a branch in one, in front of it."""
-        blocks = [block for region in op.regions for block in region.blocks]
         for block in blocks if self.share else ():
             share(block, report, {})
         taken = [[a for view in block.operations if _may_leave(a := view.operation, op, loop)] for block in blocks]
         for alloc in itertools.chain(*taken):
             alloc.move_before(op)
+
+
+def _allocs(op: ir.Operation) -> list[ir.Operation]:
+    return [child for child in walk(op) if child.name == "memref.alloc"]
 
 
 def _loop_of(op: ir.Operation) -> ir.Operation | None:

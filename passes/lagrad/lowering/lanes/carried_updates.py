@@ -36,8 +36,8 @@ _FEW = 16  # iterations that lanes leave as they are
 _TEAMS = ("scf.parallel", "scf.forall")  # their iterations would share what is handed on
 
 
-def loops_to_ask(op: ir.Operation) -> set[ir.Operation]:
-    """The loops inside that may hand on something: with two loads of a buffer, and two stores, in one block."""
+def loops_to_ask(op: ir.Operation) -> set[ir.Block]:
+    """The bodies of loops inside that may hand on something: with two loads of a buffer, and two stores, in a block."""
     loads: dict[ir.Block, list[ir.Operation]] = {}
     stores: Counter[ir.Block] = Counter()
     for child in walk(op):
@@ -48,7 +48,7 @@ def loops_to_ask(op: ir.Operation) -> set[ir.Operation]:
     found = set()
     for block, ops in loads.items():
         if stores[block] > 1 and len({load.operands[0] for load in ops}) < len(ops):
-            found.update(each for each in around(ops[0]) if each.name == "scf.for")
+            found.update(each.regions[0].blocks[0] for each in around(ops[0]) if each.name == "scf.for")
     return found
 
 

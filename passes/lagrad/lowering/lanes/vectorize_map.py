@@ -36,7 +36,7 @@ class _Unsuited(Exception):
 class _Known:
     """What was found of loops around others, and holds for these: of those that the program had before the pass."""
 
-    asked: set[ir.Operation]  # loops that may hand on something
+    asked: set[ir.Block]  # bodies of loops that may hand on something
     straight: dict[ir.Block, bool] = field(default_factory=dict)  # bodies that were straightened, with their rows?
     work: dict[ir.Operation, int] = field(default_factory=dict)  # what operations come to at most; straight ones too
     # Until something changes:
@@ -117,7 +117,7 @@ class VectorizeMap(Pass):
             if op.name in ("scf.for", "scf.parallel"):
                 location = op.location  # of a loop that may be gone
                 try:
-                    if op in known.asked and hand_on(op):
+                    if op.regions[0].blocks[0] in known.asked and hand_on(op):
                         known, straight = _Known(known.asked | loops_to_ask(op)), None
                         raise _Unsuited("it hands on what the next one adds to")
                     is_of_sums = _is_of_sums(op)
