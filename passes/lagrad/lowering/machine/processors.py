@@ -24,10 +24,13 @@ _LEVELS = {
 }
 
 
+@functools.cache
 def machine(cpu: str, level: int = 3) -> llvm.TargetMachine:
     """Makes code for `native`, or for a processor or level that LLVM knows (`znver4`, `x86-64-v3`).
 
-    `level` is how hard LLVM's code generator tries. Raises Failure for a processor that LLVM does not know.
+    `level` is how hard LLVM's code generator tries. Raises Failure for a processor that LLVM does not know. A new one
+    takes a millisecond for its first function, to read the list of what the processor has, so they are kept. llvmlite
+    lets one thread at a time into LLVM.
     """
     _initialize()
     if cpu == NATIVE:
