@@ -32,10 +32,15 @@ def by_name(op: ir.Operation) -> dict[str, list[ir.Operation]]:
 def types_of(ops: Iterable[ir.Operation]) -> set[ir.Type]:
     """The types of the values that operations define, and those that functions say."""
     found: set[ir.Type] = set()
+    note = found.add
     for op in ops:
-        found.update(v.type for v in op.results)
+        for value in op.results:
+            note(value.type)
         if len(op.regions):
-            found.update(v.type for region in op.regions for block in region.blocks for v in block.arguments)
+            for region in op.regions:
+                for block in region.blocks:
+                    for value in block.arguments:
+                        note(value.type)
             if op.name == "func.func":
                 t = ir.TypeAttr(op.attributes["function_type"]).value
                 found.update((*t.inputs, *t.results))

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from typing import TypeVar
 
-from ..analysis.walk import by_name, walk
+from ..analysis.walk import by_name, types_of, walk
 from ..mlir import ir
 
 __all__ = ["around", "blocks", "by_name", "callee", "callee_in_llvm", "enclosing_function", "last", "reached"]
-__all__ += ["walk", "walk_block"]
+__all__ += ["types_of", "walk", "walk_block"]
 
 T = TypeVar("T")
 

@@ -6,9 +6,11 @@ timing, statistics and the verifier are upstream's own.
 
 from __future__ import annotations
 
+import contextlib
 import dataclasses
 import functools
-from collections.abc import Callable
+import gc
+from collections.abc import Callable, Iterator
 
 from .. import transforms
 from ..diagnostics import foreign
@@ -136,9 +138,10 @@ def run(
             context.get_dialect_descriptor(name)
         handler = context.attach_diagnostic_handler(hear)
         try:
-            manager.run(module.operation)
-            if verify_ours:
-                module.operation.verify()
+            with _garbage_waits():
+                manager.run(module.operation)
+                if verify_ours:
+                    module.operation.verify()
         except ir.MLIRError as problem:
             raise failure_of(problem) from None
         except RecursionError:
@@ -149,6 +152,19 @@ def run(
             if on_pass:
                 on_pass(None, 0, 0)
     return report
+
+
+@contextlib.contextmanager
+def _garbage_waits() -> Iterator[None]:
+    """Passes make many objects and few cycles: to look for these among all that the process holds takes as long as
+    several passes."""
+    was_on = gc.isenabled()
+    gc.disable()
+    try:
+        yield
+    finally:
+        if was_on:
+            gc.enable()
 
 
 def diagnostic_of(told) -> Diagnostic:

@@ -2,14 +2,21 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from ..analysis.walk import types_of, values_of, walk
 from ..mlir import ir
+
+
+def are_dense(types: Iterable[ir.Type]) -> bool:
+    """Whether no type has an encoding."""
+    return not any(map(_plain, types))
 
 
 def drop_encodings(op: ir.Operation) -> None:
     """Drops the encodings of all tensor types inside an operation: upstream's lowering mixes types with and without."""
     ops = list(walk(op))
-    if not any(map(_plain, types_of(ops))):
+    if are_dense(types_of(ops)):
         return
     for child in ops:
         for value in values_of(child):

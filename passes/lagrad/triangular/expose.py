@@ -34,7 +34,7 @@ _CARRIERS = {
 def has_encodings(op: ir.Operation) -> bool:
     """Whether anything in a module has a triangular type, or makes one."""
     ops = list(walk(op))
-    return any(op.name in (PACK, UNPACK) for op in ops) or any(map(triangle_of, types_of(ops)))
+    return not {PACK, UNPACK}.isdisjoint({op.name for op in ops}) or any(map(triangle_of, types_of(ops)))
 
 
 def expand_storage(op: ir.Operation) -> None:

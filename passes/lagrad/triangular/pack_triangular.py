@@ -15,7 +15,7 @@ from ..errors import Failure, Report, error
 from ..mlir import ir
 from ..passes import Pass
 from . import packed_elements, packed_slices, storage
-from .encodings import drop_encodings
+from .encodings import are_dense, drop_encodings
 from .flat import flat_dimensions, flatten
 from .orders import Orders
 from .packed_elements import replace
@@ -56,9 +56,11 @@ class PackTriangular(Pass):
 
     def run(self, op: ir.Operation, report: Report) -> None:
         with op.context, op.location:
-            if any(map(is_packed, types_of(walk(op)))):
+            types = types_of(walk(op))
+            if any(map(is_packed, types)):
                 _Packing(op).run()
-            drop_encodings(op)
+            if not are_dense(types):
+                drop_encodings(op)
 
 
 def _sides(function: ir.Operation) -> list[list[ir.Type]]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import gc
 import threading
 
@@ -12,6 +13,7 @@ import lagrad
 from lagrad import execute
 from lagrad.errors import Failure
 from lagrad.mlir import ir
+from lagrad.pipelines import running
 
 TWO = """
 func.func @scaled(%x: tensor<2x3xf64>, %s: f64) -> tensor<2x3xf64> {
@@ -241,6 +243,23 @@ def test_code_lives_as_long_as_its_functions():
     f = lagrad.compile(TWO, entry="scaled").scaled
     gc.collect()
     np.testing.assert_array_equal(f(X, 2.0), 2 * X)
+
+
+def test_garbage_waits_while_passes_run(monkeypatch):
+    held = []
+    monkeypatch.setattr(running, "on_pass", lambda name, number, count: held.append((name, gc.isenabled())))
+    broken = "func.func @f(%m: memref<2xf64>) { memref.dealloc %m : memref<2xf64> return }"
+    for program in (TWO, broken):
+        for is_on in (True, False):
+            (gc.enable if is_on else gc.disable)()
+            try:
+                with contextlib.nullcontext() if program is TWO else pytest.raises(Failure):
+                    lagrad.compile(program)
+                assert gc.isenabled() is is_on
+            finally:
+                gc.enable()
+    assert not any(was_on for name, was_on in held if name is not None)
+    assert any(name is not None for name, _ in held)
 
 
 def test_programs_do_not_share_names():

@@ -30,14 +30,15 @@ def expand(root: ir.Operation) -> None:
 def _makes_tensors(op: ir.Operation, seen: set[ir.Operation]) -> bool:
     """Whether what is inside an operation does: functions that it calls, `seen` ones left out, may be inlined there."""
     for child in walk(op):
+        for result in child.results:
+            if is_tensor(result.type) and child.name not in _READ:
+                return True
         if child.name == "func.call":
             called = callee(child)
             if any(is_tensor(v.type) for v in child.operands):
                 return True
             if called is not None and called not in seen and _makes_tensors(called, seen | {called}):
                 return True
-        if child.name not in _READ and any(is_tensor(result.type) for result in child.results):
-            return True
     return False
 
 

@@ -26,7 +26,7 @@ from ..facts.passed_with import passed_with
 from ..walk import last, walk
 from .copies import copy, place_of
 from .kept_tensors import work_on_copies
-from .raised_values import raise_value
+from .raised_values import STOPS, raise_value
 from .store_contents import store_contents
 
 # What puts a tensor into another one.
@@ -69,9 +69,11 @@ class PlaceResults(Pass):
         work_on_copies(op)
         for function in functions(op).values():
             store_contents(function)
-        for child in list(walk(op)):
+        children = list(walk(op))
+        stops = [child for child in children if child.name in STOPS]
+        for child in children:
             if child.name in _STORES and child.results:
-                place = _Place(child)
+                place = _Place(child, stops)
                 if place.is_ours() and not place.take(child.operands[0], child):
                     place.take_last(child.operands[0])
 
@@ -81,6 +83,7 @@ class _Place:
     """Where an operation stores a tensor: a whole one of the caller's, or a slice."""
 
     store: ir.Operation
+    stops: list[ir.Operation]  # what nothing is moved across
 
     @property
     def whole(self) -> ir.Value:
@@ -126,7 +129,7 @@ class _Place:
             )
             if user != self.store and not is_own and not is_over(user, op):
                 return False
-        return all(raise_value(value, op) for value in list(self.store.operands)[1:])
+        return all(raise_value(value, op, self.stops) for value in list(self.store.operands)[1:])
 
     def view(self, type: ir.Type, before: ir.Operation) -> ir.Value:
         """The place as a tensor, in front of an operation."""

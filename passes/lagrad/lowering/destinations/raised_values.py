@@ -2,18 +2,23 @@
 
 from __future__ import annotations
 
+import functools
+from collections.abc import Iterable
+
 from ...mlir import ir
 from ..facts.in_place import accesses, inside, is_known_before, is_over, overwritten_operand
 from ..walk import walk
 
+# An assertion may be what makes a division, or a position, right; a function may not come back.
+STOPS = ("cf.assert", "func.call")
 _PURE = ("arith.", "math.", "complex.", "tensor.", "linalg.", "scf.if", "scf.yield")
 
 
-def raise_value(value: ir.Value, op: ir.Operation) -> bool:
+def raise_value(value: ir.Value, op: ir.Operation, stops: Iterable[ir.Operation]) -> bool:
     """Has a value known before an operation: what makes it moves there if need be.
 
     False, and nothing moves, where a part of that follows from the operation, may have an effect, overwrites what is
-    read in between, or would pass an assertion.
+    read in between, or would pass one of `stops`, which are all the `STOPS` of the program.
     """
     if is_known_before(op, value):
         return True
@@ -21,11 +26,8 @@ def raise_value(value: ir.Value, op: ir.Operation) -> bool:
     found: set[ir.Operation] = set()
     if at is None or not _collect(value, at, found):
         return False
-    operations = [view.operation for view in at.block.operations]
-    makers = [op for op in operations if op in found]
-    passed = operations[operations.index(at) : operations.index(makers[-1])]
-    # An assertion may be what makes a division, or a position, right; a function may not come back.
-    if any(op.name in ("cf.assert", "func.call") for op in passed):
+    makers = sorted(found, key=functools.cmp_to_key(lambda a, b: -1 if a.is_before_in_block(b) else 1))
+    if any(s.block == at.block and not s.is_before_in_block(at) and s.is_before_in_block(makers[-1]) for s in stops):
         return False
     if not all(_leaves_in_peace(maker, at, found) for maker in makers):
         return False

@@ -7,7 +7,7 @@ from ...build import DYNAMIC, shape_of
 from ...mlir import ir
 from ...triangular.triangle import triangle_of
 from ..facts.equal_sizes import equal_sizes
-from ..walk import walk
+from ..walk import types_of, walk
 
 
 def tie_sizes(op: ir.Operation) -> None:
@@ -29,8 +29,7 @@ def tie_sizes(op: ir.Operation) -> None:
 
 
 def _has_triangles(function: ir.Operation) -> bool:
-    arguments = list(function.regions[0].blocks[0].arguments)
-    return any(map(triangle_of, {v.type for v in (*arguments, *(r for op in walk(function) for r in op.results))}))
+    return any(map(triangle_of, types_of((function, *walk(function)))))
 
 
 def _tie(function: ir.Operation) -> None:
