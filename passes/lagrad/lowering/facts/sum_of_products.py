@@ -53,19 +53,19 @@ def sums(generic: ir.Operation) -> list[list[Term]] | None:
 
     Every operand must be read at some of the dimensions, each at most once.
     """
-    if keeps_order(generic):
-        return None
     body, ins = generic.regions[0].blocks[0], generic.attributes["operandSegmentSizes"][0]
+    outs = list(body.arguments)[ins:]
+    if not all(_is_used_once(out) for out in outs) or keeps_order(generic):
+        return None
     places = all_places(generic)
     if None in places:
         return None
     reads = _Reads(body, places, ins)
     found = []
-    for number, value in enumerate(last(body).operands):
-        out = body.arguments[ins + number]
+    for out, value in zip(outs, last(body).operands):
         addends = list(_addends(value, False))
         terms = [_term(addend, negative, reads) for addend, negative in addends if addend != out]
-        if None in terms or addends.count((out, False)) != 1 or len(list(out.uses)) != 1:
+        if None in terms or addends.count((out, False)) != 1:
             return None
         found.append(terms)
     return found
@@ -103,13 +103,18 @@ def _shape_of(type: ir.Type) -> tuple[int, ...]:
     return tuple(type.shape) if isinstance(type, ir.ShapedType) else ()
 
 
+def _is_used_once(value: ir.Value) -> bool:
+    uses = iter(value.uses)
+    return next(uses, None) is not None and next(uses, None) is None
+
+
 def _defined_by(value: ir.Value) -> str:
     return "" if isinstance(value.owner, ir.Block) else value.owner.operation.name
 
 
 def _addends(value: ir.Value, negative: bool) -> Iterator[tuple[ir.Value, bool]]:
     """What a value is the sum of, and which of it is subtracted. What is used elsewhere too stays in one piece."""
-    name = _defined_by(value) if len(list(value.uses)) == 1 else ""
+    name = _defined_by(value) if _is_used_once(value) else ""
     if name in ("arith.addf", "arith.subf"):
         left, right = value.owner.operation.operands
         yield from _addends(left, negative)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import functools
+from collections import Counter
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
@@ -81,8 +82,14 @@ def _alike(function: ir.Operation, least: int) -> Iterator[list[list[ir.Operatio
     """Lists of operations of a function that do the same with other values."""
     views = [view.operation for view in function.regions[0].blocks[0].operations]
     ops = [op for op in views if op.name not in _ASIDE]
-    keys = [_key(op) or number for number, op in enumerate(ops)]
-    found = list(repeats(keys, list(map(_weight, ops)), least))
+    bodies = [list(walk(op)) for op in ops]
+    own = [_own_key(op) if op.name.startswith(_WORKS) else None for op in ops]
+    times = Counter(own)
+    keys = [
+        (_key(mine, children) if mine is not None and times[mine] > 1 else None) or number
+        for number, (mine, children) in enumerate(zip(own, bodies))
+    ]
+    found = list(repeats(keys, [1 + len(children) for children in bodies], least))
     place = {op: number for number, op in enumerate(ops)}
     spans = [_span(op, place) for op in views if op.name in ALLOCATIONS] if found else []
     for repeat in found:
@@ -96,11 +103,12 @@ def _weight(op: ir.Operation) -> int:
     return 1 + sum(1 for _ in walk(op))
 
 
-def _key(op: ir.Operation) -> tuple | None:
-    """What operations have in common that are alike but for the values that they read; None for one like no other."""
-    if not op.name.startswith(_WORKS) or any(child.name in _REFUSED for child in walk(op)):
+def _key(own: tuple, body: list[ir.Operation]) -> tuple | None:
+    """What operations have in common that are alike but for the values that they read, given what an operation has
+    without those inside; None for one like no other."""
+    if any(child.name in _REFUSED for child in body):
         return None
-    return tuple(map(_own_key, (op, *walk(op))))
+    return own, *map(_own_key, body)
 
 
 def _own_key(op: ir.Operation) -> tuple:
