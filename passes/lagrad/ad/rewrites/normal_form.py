@@ -34,7 +34,16 @@ from ..sizes.named_sizes import (
     sizes_of,
     use_said,
 )
-from . import choices, indirect_calls, opaque_operations, poison, repeated_bodies, rule_forms, scalar_forms
+from . import (
+    choices,
+    copied_inputs,
+    indirect_calls,
+    opaque_operations,
+    poison,
+    repeated_bodies,
+    rule_forms,
+    scalar_forms,
+)
 from .isolated import function_constants, function_named
 from .marks import keep_loop_marks, spread_pure, stop_inactive
 from .vectors.forms import to_tensors
@@ -115,6 +124,7 @@ def to_linalg(module: ir.Module) -> None:
     _convert_selects(module)
     _restore_fills(module)
     generics = _all(module, "linalg.generic")
+    copied_inputs.read_through(generics)
     _free_destinations(generics)
     for op in generics:
         if _MEMO in op.attributes:  # what generalising leaves of a named op
