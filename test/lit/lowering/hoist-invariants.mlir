@@ -102,3 +102,35 @@ func.func @stays(%ct: memref<8x?xf64>, %x: memref<?xf64>, %short: memref<100xf64
   }
   return
 }
+
+// What is divided changes along no row: LLVM divides once for each.
+// CHECK-LABEL: func.func @of_rows(
+// CHECK-NOT:     scf.for
+// CHECK:         linalg.generic
+func.func @of_rows(%x: memref<8x4x32x32xf64>, %scale: memref<4xf64>) {
+  linalg.generic {indexing_maps = [affine_map<(i, c, j, k) -> (c)>, affine_map<(i, c, j, k) -> (i, c, j, k)>],
+                  iterator_types = ["parallel", "parallel", "parallel", "parallel"]}
+      ins(%scale : memref<4xf64>) outs(%x : memref<8x4x32x32xf64>) {
+    ^bb0(%a: f64, %o: f64):
+      %0 = arith.divf %a, %a : f64
+      %1 = arith.mulf %o, %0 : f64
+      linalg.yield %1 : f64
+  }
+  return
+}
+
+// Rows of few numbers share too little.
+// CHECK-LABEL: func.func @of_short_rows(
+// CHECK:         scf.for
+// CHECK-NOT:     linalg.generic
+func.func @of_short_rows(%x: memref<8x4x32x3xf64>, %scale: memref<4xf64>) {
+  linalg.generic {indexing_maps = [affine_map<(i, c, j, k) -> (c)>, affine_map<(i, c, j, k) -> (i, c, j, k)>],
+                  iterator_types = ["parallel", "parallel", "parallel", "parallel"]}
+      ins(%scale : memref<4xf64>) outs(%x : memref<8x4x32x3xf64>) {
+    ^bb0(%a: f64, %o: f64):
+      %0 = arith.divf %a, %a : f64
+      %1 = arith.mulf %o, %0 : f64
+      linalg.yield %1 : f64
+  }
+  return
+}

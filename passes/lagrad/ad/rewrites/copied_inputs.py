@@ -14,15 +14,20 @@ from __future__ import annotations
 from ... import build
 from ...analysis import linalg_form
 from ...mlir import ir
+from . import unit_dimensions
 
 
 def read_through(generics: list[ir.Operation]) -> None:
-    """Lets these operations, in the order of the program, read what their inputs are copies of."""
+    """Lets these operations, in the order of the program, read what their inputs are copies of.
+
+    Their dimensions of size 1 go, so some operations are others afterwards.
+    """
     for generic in generics:
         if generic.results and not _is_product(generic):
             for number in range(linalg_form.inputs(generic)):
                 while _read_source(generic, number):
                     pass
+            unit_dimensions.drop(generic)
 
 
 def _read_source(generic: ir.Operation, number: int) -> bool:

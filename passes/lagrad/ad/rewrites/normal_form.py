@@ -120,11 +120,12 @@ def to_linalg(module: ir.Module) -> None:
     results.drop_unread(module.operation)
     run(module, f"{_TIDY},loop-invariant-code-motion,{_TIDY}")
     poison.replace(module.operation)
+    _restore_fills(module)
+    copied_inputs.read_through(_all(module, "linalg.generic"))
     slice_outputs(module.operation)
     _convert_selects(module)
     _restore_fills(module)
     generics = _all(module, "linalg.generic")
-    copied_inputs.read_through(generics)
     _free_destinations(generics)
     for op in generics:
         if _MEMO in op.attributes:  # what generalising leaves of a named op

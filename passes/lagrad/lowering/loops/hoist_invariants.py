@@ -15,6 +15,7 @@ BLOCK = 256  # points at a time: what is kept of them stays in the first cache
 # Points at a time where nothing is kept, only read again. Rows that stay in a cache are read from the first one; rows
 # from memory in long runs, as it likes them (`python -m benchmarks.derivatives.directions`).
 READ_BLOCK, LONG_READ_BLOCK, LONG_ROW = 512, 1 << 17, 1 << 15
+_ROW = 16  # points of a row that share a division, and do not wait for it
 _DIVISIONS = ("arith.divf", "arith.remf")
 _CHEAP = {
     "math.absf", "math.copysign", "math.fma",
@@ -37,7 +38,8 @@ class HoistInvariants(Pass):
     ```
     with `w` on the stack, so that the functions of many directions are computed once. What costs no more than to be
     read, sums and products, is computed again, but in blocks too if it reads what does not change along an outer
-    dimension: then `x` comes from memory once, not once for each direction.
+    dimension: then `x` comes from memory once, not once for each direction. A division of what changes along no row,
+    as of the mean of a channel of images, is left to LLVM, which does it once for each row.
     """
 
     name = "lagrad-hoist-invariants"
@@ -79,6 +81,21 @@ class _Plan:
             self.kept = [r for op in self.once for r in op.results if r in used and not _is_free(op)]
         else:
             self.kept, self.once, self.each = [], [], ops
+
+    def is_of_rows(self) -> bool:
+        """Whether what is dear are divisions of what changes along neither of the two dimensions: LLVM does them once a
+        row. Functions may be calls, which it leaves where they are."""
+        if self.generic.extents[-1] != DYNAMIC and self.generic.extents[-1] < _ROW:
+            return False
+        dims = dict(zip(self.generic.body.arguments, self.generic.dims))
+        for op in self.once:
+            inputs = [*op.operands, *(v for inner in walk(op) for v in inner.operands)]
+            own = set().union(*(dims.get(v, ()) for v in inputs))
+            own |= {op.attributes["dim"].value} if op.name == "linalg.index" else set()
+            if _is_dear(op) and (self.last in own or op.name not in _DIVISIONS):
+                return False
+            dims.update(dict.fromkeys(op.results, own))
+        return True
 
     def rereads(self, kinds: list[bool]) -> bool:
         """Whether the plain loops would read long rows again for each index of `along`."""
@@ -145,7 +162,7 @@ def _plan(generic: ir.Operation) -> _Plan | None:
         sometimes = any(own and along not in own for own in dims[:ins])
         if everywhere and sometimes:
             plan = _Plan(generic, along)
-            if plan.pays or plan.rereads(kinds):
+            if plan.pays and not plan.is_of_rows() or plan.rereads(kinds):
                 return plan
     return None
 
