@@ -7,13 +7,15 @@ func.func @mean(%x: tensor<3x4xf64>) -> tensor<3x4xf64> {
   %n = arith.constant 4.0 : f64
   %column_e = tensor.empty() : tensor<3x1xf64>
   %zeros = linalg.fill ins(%zero : f64) outs(%column_e : tensor<3x1xf64>) -> tensor<3x1xf64>
-  %sums = linalg.generic {indexing_maps = [affine_map<(i, j) -> (i, j)>, affine_map<(i, j) -> (i, 0)>], iterator_types = ["parallel", "reduction"]}
+  %sums = linalg.generic {indexing_maps = [affine_map<(i, j) -> (i, j)>, affine_map<(i, j) -> (i, 0)>],
+      iterator_types = ["parallel", "reduction"]}
       ins(%x : tensor<3x4xf64>) outs(%zeros : tensor<3x1xf64>) {
   ^bb0(%a: f64, %o: f64):
     %s = arith.addf %o, %a : f64
     linalg.yield %s : f64
   } -> tensor<3x1xf64>
-  %means = linalg.generic {indexing_maps = [affine_map<(i, j) -> (i, j)>, affine_map<(i, j) -> (i, j)>], iterator_types = ["parallel", "parallel"]}
+  %means = linalg.generic {indexing_maps = [affine_map<(i, j) -> (i, j)>, affine_map<(i, j) -> (i, j)>],
+      iterator_types = ["parallel", "parallel"]}
       ins(%sums : tensor<3x1xf64>) outs(%column_e : tensor<3x1xf64>) {
   ^bb0(%a: f64, %o: f64):
     %m = arith.divf %a, %n : f64
@@ -21,7 +23,8 @@ func.func @mean(%x: tensor<3x4xf64>) -> tensor<3x4xf64> {
     linalg.yield %s : f64
   } -> tensor<3x1xf64>
   %e = tensor.empty() : tensor<3x4xf64>
-  %0 = linalg.generic {indexing_maps = [affine_map<(i, j) -> (i, j)>, affine_map<(i, j) -> (i, 0)>, affine_map<(i, j) -> (i, j)>], iterator_types = ["parallel", "parallel"]}
+  %0 = linalg.generic {indexing_maps = [affine_map<(i, j) -> (i, j)>, affine_map<(i, j) -> (i, 0)>,
+      affine_map<(i, j) -> (i, j)>], iterator_types = ["parallel", "parallel"]}
       ins(%x, %means : tensor<3x4xf64>, tensor<3x1xf64>) outs(%e : tensor<3x4xf64>) {
   ^bb0(%a: f64, %b: f64, %o: f64):
     %p = arith.mulf %a, %b : f64
@@ -40,7 +43,8 @@ func.func @indices(%x: tensor<1x?x1xf64>) -> tensor<1x?x1xf64> {
   %one = arith.constant 1 : index
   %size = tensor.dim %x, %one : tensor<1x?x1xf64>
   %e = tensor.empty(%size) : tensor<1x?x1xf64>
-  %0 = linalg.generic {indexing_maps = [affine_map<(i, j, k) -> (i, j, k)>, affine_map<(i, j, k) -> (i, j, k)>], iterator_types = ["parallel", "parallel", "parallel"]}
+  %0 = linalg.generic {indexing_maps = [affine_map<(i, j, k) -> (i, j, k)>, affine_map<(i, j, k) -> (i, j, k)>],
+      iterator_types = ["parallel", "parallel", "parallel"]}
       ins(%x : tensor<1x?x1xf64>) outs(%e : tensor<1x?x1xf64>) {
   ^bb0(%a: f64, %o: f64):
     %i = linalg.index 0 : index
@@ -61,12 +65,14 @@ func.func @indices(%x: tensor<1x?x1xf64>) -> tensor<1x?x1xf64> {
 // CHECK-NEXT:      linalg.index 0
 // CHECK-NOT:       linalg.index
 // CHECK:         tensor.expand_shape {{.*}} into tensor<1x?x1xf64>
-func.func private @dindices(tensor<1x?x1xf64>, tensor<1x?x1xf64>) -> tensor<1x?x1xf64> attributes {lagrad.pullback = @indices}
+func.func private @dindices(tensor<1x?x1xf64>, tensor<1x?x1xf64>) -> tensor<1x?x1xf64>
+    attributes {lagrad.pullback = @indices}
 
 // The largest of one element is no sum: it keeps its dimension, and the rule for ties.
 func.func @largest(%x: tensor<3x1xf64>) -> tensor<3xf64> {
   %start = arith.constant dense<0xFFF0000000000000> : tensor<3xf64>
-  %0 = linalg.generic {indexing_maps = [affine_map<(i, j) -> (i, j)>, affine_map<(i, j) -> (i)>], iterator_types = ["parallel", "reduction"]}
+  %0 = linalg.generic {indexing_maps = [affine_map<(i, j) -> (i, j)>, affine_map<(i, j) -> (i)>],
+      iterator_types = ["parallel", "reduction"]}
       ins(%x : tensor<3x1xf64>) outs(%start : tensor<3xf64>) {
   ^bb0(%a: f64, %o: f64):
     %m = arith.maximumf %o, %a : f64

@@ -17,7 +17,8 @@
 // CHECK:               memref.store %{{.*}}, %[[OUT]][%[[D]], %[[I]]]
 // CHECK-NOT:     linalg.generic
 func.func @once(%ct: memref<8x?xf64>, %x: memref<?xf64>, %out: memref<8x?xf64>) {
-  linalg.generic {indexing_maps = [affine_map<(d, i) -> (d, i)>, affine_map<(d, i) -> (i)>, affine_map<(d, i) -> (d, i)>],
+  linalg.generic {indexing_maps = [affine_map<(d, i) -> (d, i)>, affine_map<(d, i) -> (i)>,
+                                   affine_map<(d, i) -> (d, i)>],
                   iterator_types = ["parallel", "parallel"]}
       ins(%ct, %x : memref<8x?xf64>, memref<?xf64>) outs(%out : memref<8x?xf64>) {
     ^bb0(%c: f64, %a: f64, %o: f64):
@@ -49,7 +50,8 @@ func.func @in_loop(%ct: memref<8x?xf64>, %x: memref<?xf64>, %n: index) {
   return
 }
 
-// A product costs no more than to be read: it is computed again for every d, in blocks, so that x comes from memory once.
+// A product costs no more than to be read: it is computed again for every d, in blocks, so that x comes from memory
+// once.
 // CHECK-LABEL: func.func @in_blocks(
 // CHECK-NOT:     memref.alloca
 // CHECK:         %[[LONG:.*]] = arith.cmpi sgt, %[[N:.*]], %c32768
@@ -72,10 +74,12 @@ func.func @in_blocks(%x: memref<?xf64>, %out: memref<8x?xf64>) {
   return
 }
 
-// Short rows stay in the first cache by themselves; columns are read once; and an output without the dimension sums over it.
+// Short rows stay in the first cache by themselves; columns are read once; and an output without the dimension sums
+// over it.
 // CHECK-LABEL: func.func @stays(
 // CHECK-COUNT-3: linalg.generic
-func.func @stays(%ct: memref<8x?xf64>, %x: memref<?xf64>, %short: memref<100xf64>, %rows: memref<8x100xf64>, %columns: memref<?x8xf64>,
+func.func @stays(%ct: memref<8x?xf64>, %x: memref<?xf64>, %short: memref<100xf64>, %rows: memref<8x100xf64>,
+                 %columns: memref<?x8xf64>,
                  %sum: memref<?xf64>) {
   linalg.generic {indexing_maps = [affine_map<(d, i) -> (i)>, affine_map<(d, i) -> (d, i)>],
                   iterator_types = ["parallel", "parallel"]}
