@@ -62,7 +62,7 @@ SAID = {
 ATTRIBUTES = SAID | {
     f"lagrad.{name}"
     for name in (
-        "rewind second_pullback called segment interface equal_sizes result_sizes computed_sizes sites unwinds "
+        "rewind second_pullback called segment interface equal_sizes result_sizes computed_sizes lends sites unwinds "
         "restrict outlined updates recorded exact whole packed triangle vector_variants apart part no_derivative "
         "coarsened "
         "tape layer layer_bytes in_layer scratchpad streamed"  # over tapes

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 
 from ..lowering.interface import c_types
-from ..lowering.interface.c_types import Parameter, Signature
+from ..lowering.interface.c_types import WITH_MEMORY, Parameter, Signature
 from ..lowering.interface.failure_functions import MESSAGE, RELEASE
 
 _KEYWORDS = frozenset(
@@ -59,6 +59,13 @@ def header(functions: dict[str, Signature], name_hint: str, offers: Collection[s
         ]
     for name, signature in functions.items():
         lines += [*_comment(name, signature), _declaration(name, signature), ""]
+        if signature.lends:
+            lines += [
+                f"/* As {identifier(name)}, with large temporaries in memory of the caller. *bytes is how large it is,",
+                " * and then how large it must be; what finds no room there is elsewhere. */",
+                _declaration(name, signature, WITH_MEMORY, ["void *memory", "int64_t *bytes"]),
+                "",
+            ]
     return "\n".join([*lines, "#ifdef __cplusplus", "}", "#endif", "", "#endif", ""])
 
 
@@ -96,16 +103,16 @@ def _size(argument: int, dimension: int) -> str:
     return f"arg{argument}_dim{dimension}"
 
 
-def _declaration(name: str, signature: Signature) -> str:
+def _declaration(name: str, signature: Signature, suffix: str = "", more: Sequence[str] = ()) -> str:
     parameters = []
     for n, argument in enumerate(signature.arguments):
         parameters += _parameter(f"arg{n}", argument, const=not argument.mlir.startswith("memref"))
     for n, result in enumerate(signature.results):
         one = "result" if len(signature.results) == 1 else f"result{n}"
         parameters += _pointer(one, result, const=False)
-    inside = ", ".join(parameters) or "void"
-    symbol = identifier(name)
-    label = "" if symbol == name else f' __asm__("{name}")'
+    inside = ", ".join([*parameters, *more]) or "void"
+    symbol = identifier(name) + suffix
+    label = "" if symbol == name + suffix else f' __asm__("{name}{suffix}")'
     return f"int64_t {symbol}({inside}){label};"
 
 

@@ -11,6 +11,7 @@ from ..errors import Failure
 MATH = ("vector", "precise")  # where elementary functions are computed: by vector code, or by the C library
 SUBNORMALS = ("flush", "keep", "flush-all")  # in products of matrices, nowhere, in all arithmetic
 OWN = ("define", "declare")  # functions of ours: in the module, or in code that is linked with it
+MEMORY = (*OWN, "lend")  # in the module, with companions of the C functions to which the caller lends memory
 PROFILES = ("none", "time", "work")  # what lagrad-profile-loops measures
 _X86 = platform.machine().lower() in ("x86_64", "amd64")  # lagrad-flush-subnormals sets a register of these
 
@@ -21,12 +22,12 @@ class Options:
 
     `strict` keeps the order of every floating-point operation, and calls no other functions than the C library's.
     `blas` names the library for large contractions (`blas.LIBRARIES`), beside functions of our own. `math` is one of
-    MATH, `subnormals` one of SUBNORMALS, `products` and `memory` are one of OWN: where the functions are that multiply
-    matrices, and that list what a call has taken. `processor` is the one that our functions are for. `counted` code
-    counts its operations. `threads` share the iterations of loops; strict code has the same sums with any number of
-    them. `check_bounds` is "true" where indices and sizes are checked when the code runs, `inspect` is "true" where the
-    passes of `lowering/optional/` run: code that looks at its data first. `profile` is one of PROFILES: whether code
-    measures the time or the work of its loops, `profile_depth` of them inside each other.
+    MATH, `subnormals` one of SUBNORMALS, `products` one of OWN and `memory` one of MEMORY: where the functions are that
+    multiply matrices, and that list what a call has taken. `processor` is the one that our functions are for. `counted`
+    code counts its operations. `threads` share the iterations of loops; strict code has the same sums with any number
+    of them. `check_bounds` is "true" where indices and sizes are checked when the code runs, `inspect` is "true" where
+    the passes of `lowering/optional/` run: code that looks at its data first. `profile` is one of PROFILES: whether
+    code measures the time or the work of its loops, `profile_depth` of them inside each other.
     """
 
     strict: bool = False
@@ -49,9 +50,9 @@ class Options:
         if self.subnormals not in SUBNORMALS:
             known = f"{', '.join(SUBNORMALS[:-1])} or {SUBNORMALS[-1]}"
             raise Failure(f"option 'subnormals' is {known}, not '{self.subnormals}'")
-        for name, value in (("products", self.products), ("memory", self.memory)):
-            if value not in OWN:
-                raise Failure(f"option '{name}' is {' or '.join(OWN)}, not '{value}'")
+        for name, value, known in (("products", self.products, OWN), ("memory", self.memory, MEMORY)):
+            if value not in known:
+                raise Failure(f"option '{name}' is {', '.join(known[:-1])} or {known[-1]}, not '{value}'")
         if not self.threads.isdecimal() or int(self.threads) < 1:
             raise Failure(f"option 'threads' is a number from 1 on, not '{self.threads}'")
         if self.profile not in PROFILES:
@@ -158,6 +159,10 @@ def flushed(options: Options) -> str:
 
 def declared(options: Options) -> str:
     return "declare=true" if options.memory == "declare" else ""
+
+
+def lent(options: Options) -> str:
+    return "lend=true" if options.memory == "lend" else ""
 
 
 def profiled(options: Options) -> str:

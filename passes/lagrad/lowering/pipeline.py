@@ -139,7 +139,8 @@ STAGES: tuple[Stage, ...] = (
     _stage("interface", "C can call the functions; they say what they promise, and report what fails",
         "lagrad-restrict-arguments", ("lagrad-report-failures", ALWAYS, given.declared),
         ("lagrad-flush-subnormals", FLUSHED, given.flushed),
-        ("lagrad-define-products", DEFINED, given.any_processor), "lagrad-emit-c-interface,lagrad-declare-variants"),
+        ("lagrad-define-products", DEFINED, given.any_processor), ("lagrad-emit-c-interface", ALWAYS, given.lent),
+        "lagrad-declare-variants"),
 )  # fmt: skip
 
 NAMES: tuple[str, ...] = tuple(stage.name for stage in STAGES)

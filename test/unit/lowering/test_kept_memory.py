@@ -198,3 +198,63 @@ def test_what_was_much_is_forgotten():
         call_chain(program, [N + 400 * n, 5, 3 * N + 900 * n, 5, 2 * N + 700 * n, 5])
     twice = 2 * 8.5 * (3 * N + 900 * 200)
     assert heap.held < twice < most / 5
+
+
+LENDING = """
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <malloc.h>
+#include "chain.h"
+enum { N = 40000, LAST = 70000 };
+int main(void) {
+    static double x[N], expected[LAST], y[LAST];
+    for (int i = 0; i < N; i++) x[i] = 0.001 * i;
+    f(x, N, 3 * N, 9 * N, 20, 5 * N, 30, LAST, expected);
+    lagrad_release();
+    int64_t bytes = 0, needed;
+    f_with_memory(x, N, 3 * N, 9 * N, 20, 5 * N, 30, LAST, y, NULL, &bytes);
+    printf("%d\\n", memcmp(y, expected, sizeof y));
+    needed = bytes;
+    lagrad_release();
+    for (int lost = 0; lost < 64; lost += 9) {
+        char *memory = malloc(needed + 64);
+        size_t before = mallinfo2().uordblks + mallinfo2().hblkhd, after;
+        memset(y, 0, sizeof y);
+        bytes = needed;
+        f_with_memory(x, N, 3 * N, 9 * N, 20, 5 * N, 30, LAST, y, memory + lost, &bytes);
+        after = mallinfo2().uordblks + mallinfo2().hblkhd;
+        printf("%d %d %d\\n", memcmp(y, expected, sizeof y), bytes == needed, after == before);
+        free(memory);
+    }
+    bytes = needed / 2;
+    char *half = malloc(bytes);
+    f_with_memory(x, N, 3 * N, 9 * N, 20, 5 * N, 30, LAST, y, half, &bytes);
+    printf("%d %d\\n", memcmp(y, expected, sizeof y), bytes == needed);
+    free(half);
+    lagrad_release();
+    printf("%d\\n", (int)(needed / (8 * N)));
+    return 0;
+}
+"""
+
+
+@pytest.mark.skipif(shutil.which("cc") is None, reason="no C compiler")
+@pytest.mark.parametrize("checks", [[], ["-fsanitize=address"]])
+def test_a_caller_may_lend_memory(tmp_path, checks):
+    """With what a first call says it needs a call takes nothing, wherever the memory begins."""
+    lowering = "lagrad-default,lagrad-to-llvm{memory=lend}"
+    lowered = emit.lower(execute.parse(CHAIN), lowering)
+    module = execute.parse(CHAIN)
+    emit._run(module.operation, lowering)
+    (tmp_path / "chain.o").write_bytes(emit.object_code(lowered))
+    (tmp_path / "chain.h").write_text(emit.emit(module, "header", name_hint="chain"))
+    (tmp_path / "main.c").write_text(LENDING)
+    command = ["cc", "-Wall", "-Werror", *checks, "main.c", "chain.o", "-lm", "-o", "main"]
+    subprocess.run(command, cwd=tmp_path, check=True)
+    done = subprocess.run(["./main"], cwd=tmp_path, capture_output=True, text=True)
+    assert done.stderr == ""
+    first, *inner, half, last = done.stdout.splitlines()
+    assert first == "0" and half == "0 1"
+    assert inner == ["0 1 1" if not checks else inner[0]] * 8
+    assert int(last) == 12  # the vectors of 3 N and 9 N numbers are in use at once

@@ -24,6 +24,8 @@ INTERFACE = "lagrad.interface"  # on a lowered function: its signature in tensor
 EQUAL_SIZES = "lagrad.equal_sizes"  # beside it: which sizes of arguments must agree
 RESULT_SIZES = "lagrad.result_sizes"  # beside it: which sizes of arguments the results have
 COMPUTED_SIZES = "lagrad.computed_sizes"  # beside it: which sizes of arguments must be what is computed
+WITH_MEMORY = "_with_memory"  # the suffix of the function whose caller lends memory
+LENDS = "lagrad.lends"  # beside INTERFACE: there is one
 SIZES = "_result_sizes"  # the suffix of the function that computes dynamic result sizes, and then those
 
 
@@ -106,6 +108,9 @@ class Signature:
     # parameter -> encoding, for those that are packed triangular matrices
     packed: tuple[tuple[str, str], ...] = ()
 
+    # whether there is a companion to which the caller lends memory
+    lends: bool = False
+
     @property
     def dynamic_results(self) -> int:
         """How many sizes of results are not part of their types."""
@@ -156,6 +161,7 @@ def interface(function: ir.Operation, name: str) -> Signature:
         equal_sizes=_entries(function, EQUAL_SIZES),
         result_sizes=_entries(function, RESULT_SIZES),
         computed_sizes=_entries(function, COMPUTED_SIZES),
+        lends=LENDS in function.attributes,
     )
 
 

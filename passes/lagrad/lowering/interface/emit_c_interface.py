@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from ...errors import Failure, error
 from ...mlir import ir
-from ...passes import Pass
+from ...passes import Pass, option
 from . import c_types, failure_functions
 from .c_types import Parameter, Signature
 from .report_failures import UNWINDS
@@ -31,10 +31,15 @@ class EmitCInterface(Pass):
     makes the descriptors that the lowered code works on. It returns the status of `lagrad-report-failures`,
     0 if all went well. Everything else becomes internal to the module, so that a program's names cannot clash with a
     library's.
+
+    With `lend` there is also `int64_t f_with_memory(..., void *memory, int64_t *bytes)`, which has its large
+    temporaries in memory of the caller while there is room in so many bytes, and says how many they need.
     """
 
     name = "lagrad-emit-c-interface"
     creates = ("llvm",)
+
+    lend: bool = option(False, "Whether each function has a companion to which the caller lends memory.")
 
     def run(self, op, report) -> None:
         module_body = op.regions[0].blocks[0]
@@ -57,7 +62,13 @@ class EmitCInterface(Pass):
             function.attributes["sym_name"] = ir.StringAttr.get(inner[name])
         unwinding = {name for name, function in entries.items() if UNWINDS in function.attributes}
         for name, function in entries.items():
+            if self.lend and not name.endswith(c_types.SIZES):
+                check_free(name + c_types.WITH_MEMORY, taken, function.location)
+                _wrap(name, function, inner, unwinding, name + c_types.WITH_MEMORY)
+                function.attributes[c_types.LENDS] = ir.UnitAttr.get()
             _wrap(name, function, inner, unwinding)
+        if self.lend and unwinding:
+            _add_lending(op)
 
 
 def _fresh(name: str, taken: set[str]) -> str:
@@ -65,6 +76,11 @@ def _fresh(name: str, taken: set[str]) -> str:
         name += "_"
     taken.add(name)
     return name
+
+
+def check_free(name: str, taken: set[str], location) -> None:
+    if name in taken:
+        raise Failure(error(location, f"the function that takes memory of its caller would be @{name}, which exists"))
 
 
 def check_name(name: str, location) -> None:
@@ -76,19 +92,35 @@ def check_name(name: str, location) -> None:
         raise Failure(error(location, message))
 
 
-def _wrap(name: str, function: ir.Operation, inner: dict[str, str], unwinding: set[str]) -> None:
+def _wrap(
+    name: str, function: ir.Operation, inner: dict[str, str], unwinding: set[str], lending: str | None = None
+) -> None:
+    """Adds the C function of a name, or the one called `lending` to which the caller lends memory."""
     signature = c_types.interface(function, name)
-    parsed = ir.Module.parse(_wrapper_text(name, signature, inner, unwinding))
+    parsed = ir.Module.parse(_wrapper_text(name, signature, inner, unwinding, lending))
     for child in parsed.body.operations:
         symbol = ir.StringAttr(child.operation.attributes["sym_name"]).value
-        if symbol == name:
+        if symbol == (lending or name):
             wrapper = child.operation.clone(ip=ir.InsertionPoint.after(function))
-    for key in (c_types.INTERFACE, c_types.EQUAL_SIZES, c_types.RESULT_SIZES, c_types.COMPUTED_SIZES):
+    if lending:
+        return
+    kept = (c_types.INTERFACE, c_types.EQUAL_SIZES, c_types.RESULT_SIZES, c_types.COMPUTED_SIZES, c_types.LENDS)
+    for key in kept:
         if key in function.attributes:
             wrapper.attributes[key] = function.attributes[key]
             del function.attributes[key]
     if UNWINDS in function.attributes:
         del function.attributes[UNWINDS]
+
+
+def _add_lending(module: ir.Operation) -> None:
+    """Adds the functions of `lent_memory.mlir` that companions call."""
+    known = ir.SymbolTable(module)
+    parsed = ir.Module.parse(failure_functions.text([failure_functions.BORROW, failure_functions.NEEDED]))
+    for view in parsed.body.operations:
+        if ir.StringAttr(view.operation.attributes["sym_name"]).value not in known:
+            new = view.operation.clone(ip=ir.InsertionPoint(module.regions[0].blocks[0]))
+            new.attributes["linkage"] = ir.Attribute.parse("#llvm.linkage<internal>")
 
 
 class _Text:
@@ -111,10 +143,13 @@ class _Text:
         return self.constants[number]
 
 
-def _wrapper_text(name: str, signature: Signature, inner: dict[str, str], unwinding: set[str]) -> str:
+def _wrapper_text(
+    name: str, signature: Signature, inner: dict[str, str], unwinding: set[str], lending: str | None
+) -> str:
     """A module with the wrapper, and declarations of what it calls.
 
-    `inner` has the names of that, `unwinding` those of what takes a record.
+    `inner` has the names of that, `unwinding` those of what takes a record; `lending` is the name of the wrapper if
+    its caller lends memory.
     """
     text, parameters, passed, sizing = _Text(), [], [], []
     sizes_name = name + c_types.SIZES
@@ -123,6 +158,7 @@ def _wrapper_text(name: str, signature: Signature, inner: dict[str, str], unwind
         memory = f"llvm.alloca {text.constant(1)} x {failure_functions.RECORD} : (i64) -> !llvm.ptr"
         record = [(text.value(memory), "!llvm.ptr")]
         text.lines += failure_functions.begin(record[0][0])
+        text.lines += failure_functions.borrow(record[0][0], "%memory", "%bytes") if lending else []
     for n, argument in enumerate(signature.arguments):
         if argument.is_scalar:
             names = [f"%a{n}_re", f"%a{n}_im"] if argument.element.is_complex else [f"%a{n}"]
@@ -164,17 +200,26 @@ def _wrapper_text(name: str, signature: Signature, inner: dict[str, str], unwind
     declarations.append(_declaration(inner[name], passed))
     text.lines += [_call(inner[name], passed), "    llvm.br ^end", "  ^end:"]
     text.constants.clear()
+    parameters += ["%memory: !llvm.ptr", "%bytes: !llvm.ptr"] if lending else []
+    if lending and not record:
+        text.lines.append(f"    llvm.store {text.constant(0)}, %bytes : i64, !llvm.ptr")
     if record:
+        text.lines += failure_functions.needed(record[0][0], "%bytes") if lending else []
         text.lines += failure_functions.end(record[0][0])
         status = f"{record[0][0]}_is"
         declarations.append(_declaration(failure_functions.CLEAR, record))
+        if lending:
+            declarations += [
+                f"  llvm.func @{failure_functions.BORROW}(!llvm.ptr, !llvm.ptr, i64)",
+                f"  llvm.func @{failure_functions.NEEDED}(!llvm.ptr) -> i64",
+            ]
     else:
         status = text.constant(0)
     return "\n".join(
         [
             "module {",
             *declarations,
-            f'  llvm.func @"{name}"({", ".join(parameters)}) -> i64 {{',
+            f'  llvm.func @"{lending or name}"({", ".join(parameters)}) -> i64 {{',
             *text.lines,
             f"    llvm.return {status} : i64",
             "  }",

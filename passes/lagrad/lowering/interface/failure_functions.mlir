@@ -1,7 +1,7 @@
 // What a call of compiled code keeps while it runs, so that it can end early: failure_functions.py says what it is for.
 
-// Status, count, room, list, and room for a short list.
-!record = !llvm.struct<(i64, i64, i64, ptr, array<16 x ptr>)>
+// Status, count, room, list, room for a short list, and the caller's memory or null.
+!record = !llvm.struct<(i64, i64, i64, ptr, array<16 x ptr>, ptr)>
 !messages = !llvm.array<8192 x i8>
 #rare = ["noinline", "cold", "optnone"]
 #apart = ["noinline", "nounwind", "willreturn"]
@@ -9,6 +9,9 @@
                                       errnoMem = readwrite, targetMem0 = none, targetMem1 = none>
 
 llvm.func @lagrad.call.take(i64) -> !llvm.ptr
+llvm.func @lagrad.call.lend(i64, !llvm.ptr) -> !llvm.ptr
+llvm.func @lagrad.call.note(i64, !llvm.ptr, !llvm.ptr)
+llvm.func @lagrad.call.return(!llvm.ptr, !llvm.ptr)
 llvm.func @lagrad.call.keep(!llvm.ptr)
 llvm.func @lagrad.call.is_kept(!llvm.ptr) -> i1
 llvm.mlir.global external constant @lagrad.call.sites() : !llvm.ptr
@@ -55,15 +58,23 @@ llvm.func @lagrad.call.clear(%record: !llvm.ptr) attributes {passthrough = #rare
 llvm.func @lagrad.call.drop(%entry: !llvm.ptr) attributes {passthrough = #rare} {
   %c1 = llvm.mlir.constant(1 : i64) : i64
   %bits = llvm.ptrtoint %entry : !llvm.ptr to i64
+  %c0 = llvm.mlir.constant(0 : i64) : i64
+  %c2 = llvm.mlir.constant(2 : i64) : i64
   %odd = llvm.and %bits, %c1 : i64
-  %is_kept = llvm.icmp "eq" %odd, %c1 : i64
+  %even = llvm.and %bits, %c2 : i64
+  %is_kept = llvm.icmp "ne" %odd, %c0 : i64
+  %is_lent = llvm.icmp "ne" %even, %c0 : i64
+  llvm.cond_br %is_lent, ^out, ^own
+^own:
   llvm.cond_br %is_kept, ^keep, ^free
 ^keep:
   %memory = llvm.getelementptr %entry[-1] : (!llvm.ptr) -> !llvm.ptr, i8
   llvm.call @lagrad.call.keep(%memory) : (!llvm.ptr) -> ()
-  llvm.return
+  llvm.br ^out
 ^free:
   llvm.call @free(%entry) : (!llvm.ptr) -> ()
+  llvm.br ^out
+^out:
   llvm.return
 }
 
@@ -154,11 +165,24 @@ llvm.func @lagrad.call.allocate(%bytes: i64, %record: !llvm.ptr) -> (!llvm.ptr {
   %plain = llvm.call @malloc(%bytes) : (i64) -> !llvm.ptr
   llvm.br ^list(%plain, %plain : !llvm.ptr, !llvm.ptr)
 ^large:
-  %taken = llvm.call @lagrad.call.take(%bytes) : (i64) -> !llvm.ptr
   %none = llvm.mlir.zero : !llvm.ptr
+  %callers_at = llvm.getelementptr %record[0, 5] : (!llvm.ptr) -> !llvm.ptr, !record
+  %callers = llvm.load %callers_at : !llvm.ptr -> !llvm.ptr
+  %is_alone = llvm.icmp "eq" %callers, %none : !llvm.ptr
+  llvm.cond_br %is_alone, ^take, ^lend
+^lend:
+  %lent = llvm.call @lagrad.call.lend(%bytes, %callers) : (i64, !llvm.ptr) -> !llvm.ptr
+  %is_over = llvm.icmp "eq" %lent, %none : !llvm.ptr
+  %lent_as = llvm.getelementptr %lent[2] : (!llvm.ptr) -> !llvm.ptr, i8
+  llvm.cond_br %is_over, ^take, ^list(%lent, %lent_as : !llvm.ptr, !llvm.ptr)
+^take:
+  %taken = llvm.call @lagrad.call.take(%bytes) : (i64) -> !llvm.ptr
   %is_none = llvm.icmp "eq" %taken, %none : !llvm.ptr
   %marked = llvm.getelementptr %taken[1] : (!llvm.ptr) -> !llvm.ptr, i8
-  llvm.cond_br %is_none, ^small, ^list(%taken, %marked : !llvm.ptr, !llvm.ptr)
+  llvm.cond_br %is_none, ^small, ^note
+^note:
+  llvm.call @lagrad.call.note(%bytes, %taken, %callers) : (i64, !llvm.ptr, !llvm.ptr) -> ()
+  llvm.br ^list(%taken, %marked : !llvm.ptr, !llvm.ptr)
 ^list(%memory: !llvm.ptr, %listed_as: !llvm.ptr):
   %listed = llvm.call @lagrad.call.list(%memory, %listed_as, %bytes, %record)
       : (!llvm.ptr, !llvm.ptr, i64, !llvm.ptr) -> !llvm.ptr
@@ -177,11 +201,24 @@ llvm.func @lagrad.call.allocate_aligned(%line: i64, %bytes: i64, %record: !llvm.
   %plain = llvm.call @aligned_alloc(%line, %bytes) : (i64, i64) -> !llvm.ptr
   llvm.br ^list(%plain, %plain : !llvm.ptr, !llvm.ptr)
 ^large:
-  %taken = llvm.call @lagrad.call.take(%bytes) : (i64) -> !llvm.ptr
   %none = llvm.mlir.zero : !llvm.ptr
+  %callers_at = llvm.getelementptr %record[0, 5] : (!llvm.ptr) -> !llvm.ptr, !record
+  %callers = llvm.load %callers_at : !llvm.ptr -> !llvm.ptr
+  %is_alone = llvm.icmp "eq" %callers, %none : !llvm.ptr
+  llvm.cond_br %is_alone, ^take, ^lend
+^lend:
+  %lent = llvm.call @lagrad.call.lend(%bytes, %callers) : (i64, !llvm.ptr) -> !llvm.ptr
+  %is_over = llvm.icmp "eq" %lent, %none : !llvm.ptr
+  %lent_as = llvm.getelementptr %lent[2] : (!llvm.ptr) -> !llvm.ptr, i8
+  llvm.cond_br %is_over, ^take, ^list(%lent, %lent_as : !llvm.ptr, !llvm.ptr)
+^take:
+  %taken = llvm.call @lagrad.call.take(%bytes) : (i64) -> !llvm.ptr
   %is_none = llvm.icmp "eq" %taken, %none : !llvm.ptr
   %marked = llvm.getelementptr %taken[1] : (!llvm.ptr) -> !llvm.ptr, i8
-  llvm.cond_br %is_none, ^small, ^list(%taken, %marked : !llvm.ptr, !llvm.ptr)
+  llvm.cond_br %is_none, ^small, ^note
+^note:
+  llvm.call @lagrad.call.note(%bytes, %taken, %callers) : (i64, !llvm.ptr, !llvm.ptr) -> ()
+  llvm.br ^list(%taken, %marked : !llvm.ptr, !llvm.ptr)
 ^list(%memory: !llvm.ptr, %listed_as: !llvm.ptr):
   %listed = llvm.call @lagrad.call.list(%memory, %listed_as, %bytes, %record)
       : (!llvm.ptr, !llvm.ptr, i64, !llvm.ptr) -> !llvm.ptr
@@ -198,6 +235,7 @@ llvm.func @lagrad.call.free(%memory: !llvm.ptr, %record: !llvm.ptr)
   %count = llvm.load %count_at : !llvm.ptr -> i64
   %list = llvm.load %list_at : !llvm.ptr -> !llvm.ptr
   %marked = llvm.getelementptr %memory[1] : (!llvm.ptr) -> !llvm.ptr, i8
+  %lent_as = llvm.getelementptr %memory[2] : (!llvm.ptr) -> !llvm.ptr, i8
   llvm.br ^next(%count : i64)
 ^next(%k: i64):
   %is_foreign = llvm.icmp "eq" %k, %c0 : i64
@@ -208,7 +246,9 @@ llvm.func @lagrad.call.free(%memory: !llvm.ptr, %record: !llvm.ptr)
   %there = llvm.load %place : !llvm.ptr -> !llvm.ptr
   %is_plain = llvm.icmp "eq" %there, %memory : !llvm.ptr
   %is_kept = llvm.icmp "eq" %there, %marked : !llvm.ptr
-  %is_it = llvm.or %is_plain, %is_kept : i1
+  %is_lent = llvm.icmp "eq" %there, %lent_as : !llvm.ptr
+  %is_large = llvm.or %is_kept, %is_lent : i1
+  %is_it = llvm.or %is_plain, %is_large : i1
   llvm.cond_br %is_it, ^found, ^next(%before : i64)
 ^found:
   %less = llvm.sub %count, %c1 : i64
@@ -216,15 +256,22 @@ llvm.func @lagrad.call.free(%memory: !llvm.ptr, %record: !llvm.ptr)
   %last = llvm.load %last_at : !llvm.ptr -> !llvm.ptr
   llvm.store %last, %place : !llvm.ptr, !llvm.ptr
   llvm.store %less, %count_at : i64, !llvm.ptr
-  llvm.cond_br %is_kept, ^keep, ^free
+  llvm.cond_br %is_large, ^large, ^free
+^large:
+  %callers_at = llvm.getelementptr %record[0, 5] : (!llvm.ptr) -> !llvm.ptr, !record
+  %callers = llvm.load %callers_at : !llvm.ptr -> !llvm.ptr
+  llvm.call @lagrad.call.return(%memory, %callers) : (!llvm.ptr, !llvm.ptr) -> ()
+  llvm.cond_br %is_lent, ^out, ^keep
 ^foreign:
   %is_ours = llvm.call @lagrad.call.is_kept(%memory) : (!llvm.ptr) -> i1
   llvm.cond_br %is_ours, ^keep, ^free
 ^keep:
   llvm.call @lagrad.call.keep(%memory) : (!llvm.ptr) -> ()
-  llvm.return
+  llvm.br ^out
 ^free:
   llvm.call @free(%memory) : (!llvm.ptr) -> ()
+  llvm.br ^out
+^out:
   llvm.return
 }
 llvm.func @snprintf(!llvm.ptr, i64, !llvm.ptr, ...) -> i32

@@ -8,7 +8,7 @@
     complain(site, a, b, record)           a check has failed: the text of the site, with two numbers, is the message
 
 The functions are in `failure_functions.mlir`. Large blocks are kept for the next call (`kept_memory.mlir`): the record
-lists them by their address plus one.
+lists them by their address plus one. Those in memory of the caller (`lent_memory.mlir`) are listed by that plus two.
 
 A status is 0; or, if positive, the bytes that the system did not give (at least 2, and the largest number for anything
 larger); or, if negative, the number of a message. Messages have slots that are used in turn, so a thread reads its own
@@ -27,29 +27,63 @@ from ...mlir import ir
 CLEAR, ALLOCATE, ALLOCATE_ALIGNED, FREE, COMPLAIN = (
     f"lagrad.call.{name}" for name in ("clear", "allocate", "allocate_aligned", "free", "complain")
 )
+BORROW, NEEDED = "lagrad.call.borrow", "lagrad.call.needed"
 TAKING = (CLEAR, ALLOCATE, ALLOCATE_ALIGNED, FREE)  # those of a module, without those that they call
 MESSAGE, RELEASE = "lagrad_message", "lagrad_release"
 EXPORTED = (MESSAGE, RELEASE)  # what a program may call where they are
 _BLOCKS = 16  # that a RECORD has room for; more of them are listed on the heap
 MOST = (1 << 63) - 1  # as a status, these bytes or more
 
-_FUNCTIONS = Functions(*(Path(__file__).with_name(f"{name}.mlir") for name in ("failure_functions", "kept_memory")))
+_FUNCTIONS = Functions(
+    *(Path(__file__).with_name(f"{name}.mlir") for name in ("failure_functions", "kept_memory", "lent_memory"))
+)
 _SITES = "lagrad.call.sites"  # a table of the texts of COMPLAIN
-RECORD = _FUNCTIONS.aliases["!record"]
-_STATUS, _COUNT, _ROOM, _LIST, _OWN = range(5)
+RECORD, _OF_CALLER = _FUNCTIONS.aliases["!record"], _FUNCTIONS.aliases["!callers"]
+_STATUS, _COUNT, _ROOM, _LIST, _OWN, _CALLERS = range(6)
 
 
 def begin(record: str) -> list[str]:
     """The lines that make a record where a pointer is."""
-    fields = (("status", _STATUS), ("count", _COUNT), ("room", _ROOM), ("list", _LIST), ("own", _OWN))
+    fields = (
+        ("status", _STATUS),
+        ("count", _COUNT),
+        ("room", _ROOM),
+        ("list", _LIST),
+        ("own", _OWN),
+        ("callers", _CALLERS),
+    )
     return [
         f"    {record}_none = llvm.mlir.constant(0 : i64) : i64",
         f"    {record}_most = llvm.mlir.constant({_BLOCKS} : i64) : i64",
+        f"    {record}_nobody = llvm.mlir.zero : !llvm.ptr",
         *(f"    {record}_{name} = {_field(record, n)}" for name, n in fields),
         f"    llvm.store {record}_none, {record}_status : i64, !llvm.ptr",
         f"    llvm.store {record}_none, {record}_count : i64, !llvm.ptr",
         f"    llvm.store {record}_most, {record}_room : i64, !llvm.ptr",
         f"    llvm.store {record}_own, {record}_list : !llvm.ptr, !llvm.ptr",
+        f"    llvm.store {record}_nobody, {record}_callers : !llvm.ptr, !llvm.ptr",
+    ]
+
+
+def borrow(record: str, memory: str, bytes: str) -> list[str]:
+    """The lines behind `begin` with which large temporaries are in memory of the caller.
+
+    `bytes` points to its size.
+    """
+    return [
+        f"    {record}_one = llvm.mlir.constant(1 : i64) : i64",
+        f"    {record}_lent = llvm.alloca {record}_one x {_OF_CALLER} : (i64) -> !llvm.ptr",
+        f"    {record}_lent_bytes = llvm.load {bytes} : !llvm.ptr -> i64",
+        f"    llvm.call @{BORROW}({record}_lent, {memory}, {record}_lent_bytes) : (!llvm.ptr, !llvm.ptr, i64) -> ()",
+        f"    llvm.store {record}_lent, {record}_callers : !llvm.ptr, !llvm.ptr",
+    ]
+
+
+def needed(record: str, bytes: str) -> list[str]:
+    """The lines behind the call with which `bytes` points to how much memory of the caller it needs."""
+    return [
+        f"    {record}_needed = llvm.call @{NEEDED}({record}_lent) : (!llvm.ptr) -> i64",
+        f"    llvm.store {record}_needed, {bytes} : i64, !llvm.ptr",
     ]
 
 
