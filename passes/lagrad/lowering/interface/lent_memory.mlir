@@ -1,9 +1,9 @@
 // Memory of the caller, in which a call has its large temporaries while there is room.
 //
 // It is used as a stack: a block that is given back is free at once if it is the last one. Blocks that find no room are
-// taken elsewhere, but have a place, too, as if the memory went on: where the last place ended is how much the same call
-// needs to find room for all. A block begins a line of 64 bytes before what the program gets of it. The line has the
-// size of a block that is kept (`kept_memory.mlir`), then its place, and how far that reaches.
+// taken elsewhere, but have a place, too, as if the memory went on: where the last place ended is how much the same
+// call needs to find room for all. A block begins a line of 64 bytes before what the program gets of it. The line has
+// the size of a block that is kept (`kept_memory.mlir`), then its place, and how far that reaches.
 
 // Where it begins, how large it is, where it goes on, and how far places went at most.
 !callers = !llvm.struct<(ptr, i64, i64, i64)>
