@@ -48,7 +48,7 @@ class OutlineLoops(Pass):
     aim = "compile-time"
     creates = ("func",)
 
-    loops: int = option(192, "The loops that a function may have and stay as it is.", least=0)
+    loops: int = option(128, "The loops that a function may have and stay as it is.", least=0)
 
     def run(self, op: ir.Operation, report: Report) -> None:
         body = op.regions[0].blocks[0]
