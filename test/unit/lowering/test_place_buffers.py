@@ -10,6 +10,8 @@ import pytest
 import lagrad
 from lagrad import emit, execute
 from lagrad.errors import Failure
+from lagrad.lowering.allocation import fixed
+from lagrad.lowering.allocation.taken import Buffer
 from lagrad.lowering.machine import native
 
 # Three products, each of which needs the one before it as a whole, and a row for each of two sums.
@@ -222,3 +224,29 @@ def test_what_places_do_stays_hidden():
 def test_sizes_beyond_any_memory_end_the_call():
     with pytest.raises(MemoryError):
         lagrad.compile(fixed_chain([10, 1 << 60, 1 << 59, 1]), pipeline="lagrad-default,lagrad-to-llvm").f(np.ones(10))
+
+
+@pytest.mark.parametrize("seed", range(60))
+def test_no_two_buffers_in_use_at_once_meet(seed):
+    """Of any lifetimes; and the block is little larger than what is in use where that is most."""
+    random = np.random.default_rng(seed)
+    count = int(random.choice([1, 2, 5, 12, 30]))
+    begins = random.integers(0, 3 * count, count)
+    ends = begins + random.choice([1, 2, 3, 8, 2 * count], count)
+    sizes = random.integers(0, 4000, count) * 8
+    buffers = [Buffer(None, None, int(b), int(e), int(n)) for b, e, n in zip(begins, ends, sizes)]
+    block = fixed.smallest_block(buffers)
+    assert {id(buffer) for *_, buffer in block.places} == set(map(id, buffers))
+    for begin, end, buffer in block.places:
+        assert begin % 64 == 0 and end - begin >= buffer.bytes and 0 <= begin <= end <= block.bytes
+        for other_begin, other_end, other in block.places:
+            in_use_at_once = other is not buffer and other.begin <= buffer.end and buffer.begin <= other.end
+            assert not in_use_at_once or end <= other_begin or other_end <= begin
+    lines = -(-sizes // 64) * 64
+    most = max(int(lines[(begins <= t) & (t <= ends)].sum()) for t in range(int(ends.max()) + 1))
+    assert most <= block.bytes <= 1.25 * most
+
+
+def test_what_no_memory_has_gets_no_place():
+    buffers = [Buffer(None, None, 0, 3, 1 << 63), Buffer(None, None, 1, 2, 64)]
+    assert [buffer for *_, buffer in fixed.smallest_block(buffers).places] == buffers[1:]

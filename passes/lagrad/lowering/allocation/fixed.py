@@ -18,7 +18,7 @@ from .taken import LINE, Buffer, give_back, number, take, take_stack
 
 
 @dataclass
-class _Memory:
+class Memory:
     """Memory in which buffers have places, and how much of it that takes."""
 
     bytes: int = 0
@@ -44,8 +44,8 @@ class _Memory:
 
 def place_fixed(buffers: list[Buffer], most: int) -> int:
     """Gives buffers of a function's first block places; how many bytes of the stack these take, `most` at most."""
-    stack = _Memory()
-    heap = _block([buffer for buffer in buffers if not stack.add(buffer, most)])
+    stack = Memory()
+    heap = smallest_block([buffer for buffer in buffers if not stack.add(buffer, most)])
     if stack.places:
         first = _first(stack)
         with ir.InsertionPoint(first), first.location:
@@ -61,11 +61,11 @@ def place_fixed(buffers: list[Buffer], most: int) -> int:
     return stack.bytes
 
 
-def _block(buffers: list[Buffer]) -> _Memory:
+def smallest_block(buffers: list[Buffer]) -> Memory:
     """The smallest of the blocks in which the largest, the longest in use, or the first ones have chosen first."""
     needed, blocks = _most_at_once(buffers), []
     for key in (lambda b: -b.bytes, lambda b: (b.begin - b.end, -b.bytes), lambda b: b.begin):
-        blocks.append(_Memory())
+        blocks.append(Memory())
         for buffer in sorted(buffers, key=key):
             blocks[-1].add(buffer)
         if blocks[-1].bytes == needed:
@@ -84,7 +84,7 @@ def _lines(buffer: Buffer) -> int:
     return -(-buffer.bytes // LINE) * LINE
 
 
-def _first(memory: _Memory) -> ir.Operation:
+def _first(memory: Memory) -> ir.Operation:
     return min((buffer for *_, buffer in memory.places), key=lambda buffer: buffer.begin).alloc
 
 
