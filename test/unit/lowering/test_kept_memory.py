@@ -198,6 +198,11 @@ def test_what_was_much_is_forgotten():
         call_chain(program, [N + 400 * n, 5, 3 * N + 900 * n, 5, 2 * N + 700 * n, 5])
     twice = 2 * 8.5 * (3 * N + 900 * 200)
     assert heap.held < twice < most / 5
+    for n in range(3):
+        call_chain(program, [N, 5, 5 * N, 5, N, 5])
+    taken = heap.taken
+    call_chain(program, [N, 5, 5 * N, 5, N, 5])
+    assert heap.taken == taken
 
 
 LENDING = """
