@@ -7,6 +7,7 @@ from test_straight_budget import BRANCH, MATRIX, PROGRAM, STATEMENT, TYPE, gradi
 from lagrad.errors import Failure
 
 OTHERS = 7 * MATRIX  # cotangents, the state that is there, and temporaries
+SMALL = MATRIX // 20  # lines in front of blocks, what fills a line or a page up, and buffers of fewer numbers
 FOR = f"""
   %n = arith.constant TRIPS : index
   %xEND = scf.for %i = %c0 to %n step %c1 iter_args(%x0 = %start) -> {TYPE} {{ BODY
@@ -65,7 +66,7 @@ def check(text: str, budget: int) -> None:
     found, most = gradient(text, budget)
     for one, other in zip(found, gradient(text, 0)[0], strict=True):
         np.testing.assert_allclose(one, other, rtol=1e-10, atol=1e-13)
-    assert most <= budget + OTHERS
+    assert most <= budget + OTHERS + SMALL
 
 
 @pytest.mark.parametrize("loop, step, enough", [

@@ -81,7 +81,7 @@ def test_the_products_are_not_in_loops():
     pipelines.run(module, lowering.text(lowering.Options(blas="openblas"), last="products"))
     loops = [line for line in str(module).splitlines() if "scf.for" in line]
     called = [line for line in str(module).splitlines() if "call @" in line]
-    assert len(called) == 2 and not loops
+    assert len(called) == 1 and not loops  # ours or the library's, since sizes are known
 
 
 def orders(text: str, options: str = "work=1") -> set[str]:

@@ -30,11 +30,12 @@ func.func @axpy(%a: f64, %x: tensor<?xf64>, %y: tensor<?xf64>) -> tensor<?xf64> 
   } -> tensor<?xf64>
   return %z : tensor<?xf64>
 }"""
+# Large enough for a library.
 PRODUCT = """
-func.func @product(%a: tensor<64x64xf64>, %b: tensor<64x64xf64>, %c: tensor<64x64xf64>) -> tensor<64x64xf64> {
-  %d = linalg.matmul ins(%a, %b : tensor<64x64xf64>, tensor<64x64xf64>) outs(%c : tensor<64x64xf64>)
-      -> tensor<64x64xf64>
-  return %d : tensor<64x64xf64>
+func.func @product(%a: tensor<600x600xf64>, %b: tensor<600x600xf64>, %c: tensor<600x600xf64>) -> tensor<600x600xf64> {
+  %d = linalg.matmul ins(%a, %b : tensor<600x600xf64>, tensor<600x600xf64>) outs(%c : tensor<600x600xf64>)
+      -> tensor<600x600xf64>
+  return %d : tensor<600x600xf64>
 }"""
 ROWS_ADDED = """
 func.func @add(%x: memref<3x?xf64>, %y: memref<?x5xf64>) {
@@ -134,7 +135,7 @@ def test_a_shared_library_with_blas_finds_it(tmp_path):
     script = f"""
 import ctypes, numpy as np
 f = ctypes.CDLL({str(path)!r}).product
-a, b, c, d = (np.random.default_rng(k).normal(size=(64, 64)) for k in range(4))
+a, b, c, d = (np.random.default_rng(k).normal(size=(600, 600)) for k in range(4))
 f(*(ctypes.c_void_p(x.ctypes.data) for x in (a, b, c, d)))
 assert np.allclose(d, a @ b + c)
 """
