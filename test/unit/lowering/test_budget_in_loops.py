@@ -6,7 +6,8 @@ from test_straight_budget import BRANCH, MATRIX, PROGRAM, STATEMENT, TYPE, gradi
 
 from lagrad.errors import Failure
 
-OTHERS = 7 * MATRIX  # cotangents, the state that is there, and temporaries
+# Cotangents, the state that is there, and temporaries; a function that calls another one has all of its own then.
+OTHERS = 8 * MATRIX
 SMALL = MATRIX // 20  # lines in front of blocks, what fills a line or a page up, and buffers of fewer numbers
 FOR = f"""
   %n = arith.constant TRIPS : index
