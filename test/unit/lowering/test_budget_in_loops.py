@@ -2,13 +2,11 @@
 
 import numpy as np
 import pytest
-from test_straight_budget import BRANCH, MATRIX, PROGRAM, STATEMENT, TYPE, gradient, least
+from test_straight_budget import BRANCH, MATRIX, PROGRAM, SMALL, STATEMENT, TYPE, gradient, least
 
 from lagrad.errors import Failure
 
-# Cotangents, the state that is there, and temporaries; a function that calls another one has all of its own then.
-OTHERS = 8 * MATRIX
-SMALL = MATRIX // 20  # lines in front of blocks, what fills a line or a page up, and buffers of fewer numbers
+OTHERS = 7 * MATRIX  # cotangents, the state that is there, and temporaries
 FOR = f"""
   %n = arith.constant TRIPS : index
   %xEND = scf.for %i = %c0 to %n step %c1 iter_args(%x0 = %start) -> {TYPE} {{ BODY

@@ -12,6 +12,7 @@ N = 256
 TYPE = f"tensor<{N}x{N}xf64>"
 MATRIX = 8 * N * N  # bytes; smaller ones may be on the stack
 OTHERS = 7 * MATRIX  # cotangents and temporaries
+SMALL = MATRIX // 20  # lines in front of blocks, what fills a line or a page up, and buffers of fewer numbers
 
 PRODUCT = f"""
   %zNEXT = linalg.fill ins(%zero : f64) outs(%e : {TYPE}) -> {TYPE}
@@ -84,7 +85,7 @@ def check(text: str, budget: int) -> None:
     found, most = gradient(text, budget)
     for one, other in zip(found, gradient(text, 0)[0], strict=True):
         np.testing.assert_allclose(one, other, rtol=1e-10, atol=1e-13)
-    assert most <= budget + OTHERS
+    assert most <= budget + OTHERS + SMALL
 
 
 @pytest.mark.parametrize("step, enough", [

@@ -42,10 +42,19 @@ class Memory:
         return True
 
 
-def place_fixed(buffers: list[Buffer], most: int) -> int:
-    """Gives buffers of a function's first block places; how many bytes of the stack these take, `most` at most."""
+def place_fixed(buffers: list[Buffer], most: int, calls: Iterable[ir.Operation] = ()) -> int:
+    """Gives buffers of a function's first block places; how many bytes of the stack these take, `most` at most.
+
+    `calls` are operations of that block that take more memory. If some of the block of the heap is unused while one of
+    them runs, there is none: each buffer is taken when it is needed.
+    """
     stack = Memory()
     heap = smallest_block([buffer for buffer in buffers if not stack.add(buffer, most)])
+    large = [buffer for *_, buffer in heap.places]
+    if any(_in_use(large, call) < heap.bytes for call in calls):
+        for buffer in large:
+            _take_alone(buffer)
+        heap = Memory()
     if stack.places:
         first = _first(stack)
         with ir.InsertionPoint(first), first.location:
@@ -59,6 +68,21 @@ def place_fixed(buffers: list[Buffer], most: int) -> int:
             give_back("free", block)
         _move(heap.places, block)
     return stack.bytes
+
+
+def _in_use(buffers: list[Buffer], call: ir.Operation) -> int:
+    """The bytes of the buffers that are in use while an operation runs."""
+    return sum(_lines(b) for b in buffers if b.alloc.is_before_in_block(call) and call.is_before_in_block(b.free))
+
+
+def _take_alone(buffer: Buffer) -> None:
+    with ir.InsertionPoint(buffer.alloc), buffer.alloc.location:
+        bytes = number(_lines(buffer))
+        memory = take("aligned_alloc", number(LINE), bytes)
+        buffer.move_to(memory, bytes)
+    with ir.InsertionPoint(buffer.free), buffer.free.location:
+        give_back("free", memory)
+    buffer.free.erase()
 
 
 def smallest_block(buffers: list[Buffer]) -> Memory:

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 
-from ...analysis.call_graph import functions
+from ...analysis.call_graph import functions, symbol
 from ...errors import Report
 from ...mlir import ir
 from ...passes import Pass, option
@@ -91,9 +92,32 @@ class PlaceBuffers(Pass):
                 for side in _sides(function) if has_sides else ():
                     share(side, report, {})
         if self.stack:
-            place_on_stack(op, self.stack)
+            place_on_stack(op, self.stack, _taking(known, left, found.get("func.call", ())))
         if has_sizes:
             count_bytes(op)
+
+
+def _taking(
+    known: dict[str, ir.Operation], left: dict[str, list[ir.Operation]], calls: Iterable[ir.Operation]
+) -> dict[ir.Block, list[ir.Operation]]:
+    """By first blocks of functions, the operations of these that call a function which takes memory."""
+    callers: dict[str, list[tuple[str, ir.Operation]]] = {}
+    for call in calls:
+        callers.setdefault(callee(call), []).append((symbol(enclosing_function(call)), call))
+    found: dict[ir.Block, list[ir.Operation]] = {}
+    waiting = [name for name, allocs in left.items() if allocs]
+    seen = set(waiting)
+    while waiting:
+        for caller, call in callers.get(waiting.pop(), ()):
+            if caller not in known:
+                continue
+            entry = known[caller].regions[0].blocks[0]
+            while call.block != entry:
+                call = call.parent.operation
+            found.setdefault(entry, []).append(call)
+            waiting += [caller] if caller not in seen else []
+            seen.add(caller)
+    return found
 
 
 def _sides(function: ir.Operation) -> list[ir.Block]:

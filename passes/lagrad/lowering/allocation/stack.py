@@ -63,17 +63,22 @@ def _scopes(op: ir.Operation) -> Iterator[ir.Operation]:
     return (each for each in around(op) if each.name in LOOPS | AT_ONCE | {"func.func"})
 
 
-def place_on_stack(module: ir.Operation, most: int) -> None:
-    """Takes buffers of functions' first blocks from the stack, where what a call has there stays below `most` bytes."""
+def place_on_stack(module: ir.Operation, most: int, calls: dict[ir.Block, list[ir.Operation]]) -> None:
+    """Takes buffers of functions' first blocks from the stack, where what a call has there stays below `most` bytes.
+
+    `calls` are, by these blocks, the operations in them that take memory elsewhere.
+    """
     views = [view.operation for view in module.regions[0].blocks[0].operations]
     functions = [op for op in views if op.name == "func.func" and op.regions[0].blocks]
-    found = [buffers for function in functions if (buffers := taken_in(function.regions[0].blocks[0]))]
-    are_fixed = {buffer.bytes is not None for buffers in found for buffer in buffers}
+    entries = [function.regions[0].blocks[0] for function in functions]
+    found = [(entry, buffers) for entry in entries if (buffers := taken_in(entry))]
+    are_fixed = {buffer.bytes is not None for _, buffers in found for buffer in buffers}
     wanted = {name for is_fixed in are_fixed for name in _CALLED[is_fixed]}
     if found:
         _add_functions(module, wanted)
-    for buffers in found:
-        used = place_fixed([buffer for buffer in buffers if buffer.bytes is not None], most)
+    for entry, buffers in found:
+        fixed = [buffer for buffer in buffers if buffer.bytes is not None]
+        used = place_fixed(fixed, most, calls.get(entry, ()))
         if others := [buffer for buffer in buffers if buffer.bytes is None]:
             with ir.InsertionPoint(others[0].alloc), others[0].alloc.location:
                 left = build.index(most - used)

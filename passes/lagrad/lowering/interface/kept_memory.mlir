@@ -4,11 +4,11 @@
 // when they are touched again: in a program of a few operations on large arrays that takes longer than the
 // operations. So blocks of 65536 bytes and more are kept, in as many slots as a call may reasonably have
 // temporaries. Each slot changes hands by an atomic exchange, so threads share them. Where no block fits, those that
-// are kept go in turn while there would be more than twice what has been in use at once. That is forgotten by and
-// by, each time that none fits: so what is kept follows what the program asks for, and calls that ask for the same
-// come to rest. A block begins a line of 64 bytes before what the program gets of it, with its size. Blocks that are
-// in use are listed, too: a thread may give back what another one has taken, and who takes none of ours must not
-// find it here. Where the list is full, memory is the C library's.
+// are kept go in turn while there would be more than has been in use at once. That is forgotten by and by, each time
+// that none fits: so what is kept follows what the program asks for. A block begins a line of 64 bytes before what
+// the program gets of it, with its size. Blocks that are in use are listed, too: a thread may give back what another
+// one has taken, and who takes none of ours must not find it here. Where the list is full, memory is the C
+// library's.
 //
 // The slots and `lagrad_release` are one in a program however many objects are linked.
 
@@ -132,12 +132,11 @@ llvm.func @lagrad.call.take(%bytes: i64) -> !llvm.ptr attributes {passthrough = 
   %remembered = llvm.sub %most, %forgotten : i64
   %most_now = llvm.intr.umax(%needed, %remembered) : (i64, i64) -> i64
   llvm.store %most_now, %most_at atomic monotonic {alignment = 8 : i64} : i64, !llvm.ptr
-  %bound = llvm.shl %most_now, %c1 : i64
   llvm.br ^seek(%c0 : i64)
 ^seek(%s: i64):
   %held = llvm.load %held_at atomic monotonic {alignment = 8 : i64} : !llvm.ptr -> i64
   %held_then = llvm.add %held, %bytes : i64
-  %is_within = llvm.icmp "ule" %held_then, %bound : i64
+  %is_within = llvm.icmp "ule" %held_then, %most_now : i64
   %is_empty = llvm.icmp "eq" %s, %c32 : i64
   %is_decided = llvm.or %is_within, %is_empty : i1
   llvm.cond_br %is_decided, ^make, ^turn
