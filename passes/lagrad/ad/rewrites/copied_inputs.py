@@ -1,4 +1,4 @@
-"""What repeats a tensor along more dimensions is no tensor: its readers read the elements where they come from.
+"""An operation that reads a broadcast reads the tensor that is broadcast.
 
     %row = linalg.generic ... ins(%b : tensor<64xf32>) outs(...) { yield %in } -> tensor<1x64xf32>
     %all = linalg.generic {(i, j) -> (0, j), ...} ins(%row : tensor<1x64xf32>) ... { yield %in } -> tensor<64x64xf32>

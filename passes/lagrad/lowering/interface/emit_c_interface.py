@@ -32,8 +32,9 @@ class EmitCInterface(Pass):
     0 if all went well. Everything else becomes internal to the module, so that a program's names cannot clash with a
     library's.
 
-    With `lend` there is also `int64_t f_with_memory(..., void *memory, int64_t *bytes)`, which has its large
-    temporaries in memory of the caller while there is room in so many bytes, and says how many they need.
+    With `lend` each function `f` has a companion `int64_t f_with_memory(..., void *memory, int64_t *bytes)`. The
+    companion places large temporaries in `memory` while they fit into `*bytes` bytes, and takes memory for the others.
+    Then it stores in `*bytes` how many bytes all of them need.
     """
 
     name = "lagrad-emit-c-interface"
