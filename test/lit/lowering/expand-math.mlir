@@ -49,27 +49,3 @@ func.func @numbers(%x: f64, %y: f64) -> (f64, f64) {
   %1 = arith.minnumf %x, %y : f64
   return %0, %1 : f64, f64
 }
-
-// A clamped index is not negative, and compared unsigned; what may be negative is not.
-// CHECK-LABEL: func.func @clamped(
-// CHECK:         %[[NATURAL:.*]] = arith.maxsi
-// CHECK:         arith.minui %[[NATURAL]], %c7
-// CHECK:         %[[BELOW:.*]] = arith.maxsi %{{.*}}, %c-1
-// CHECK:         arith.minsi %[[BELOW]], %c7
-// CHECK:         arith.minsi %{{.*}}, %c-1
-// CHECK:         arith.minsi %{{.*}}, %true
-func.func @clamped(%i: index, %b: i1) -> (index, index, index, i1) {
-  %c0 = arith.constant 0 : index
-  %c7 = arith.constant 7 : index
-  %below = arith.constant -1 : index
-  %false = arith.constant false
-  %true = arith.constant true
-  %0 = arith.maxsi %i, %c0 : index
-  %1 = arith.minsi %0, %c7 : index
-  %2 = arith.maxsi %i, %below : index
-  %3 = arith.minsi %2, %c7 : index
-  %4 = arith.minsi %0, %below : index
-  %5 = arith.maxsi %b, %false : i1
-  %6 = arith.minsi %5, %true : i1
-  return %1, %3, %4, %6 : index, index, index, i1
-}

@@ -125,24 +125,3 @@ def test_llvm_does_not_unroll_what_it_has_made_of_a_long_loop():
 }""")
     optimized = native.optimized(emit.emit(module, "llvmir"))
     assert "vector.body" in optimized and "llvm.loop.unroll.disable" in optimized
-
-
-@pytest.mark.parametrize("size, level", [("1000", 1), ("?", 2)])
-def test_llvm_looks_longer_for_what_sizes_decide_where_they_are_not_known(size, level):
-    """The functions beside the program, as that which tells what failed, take integers, and do not count."""
-    module = execute.parse(f"""func.func @f(%x: tensor<{size}xf64>) -> tensor<{size}xf64> {{
-  %0 = arith.mulf %x, %x : tensor<{size}xf64>
-  %1 = call @g(%0) : (tensor<{size}xf64>) -> tensor<{size}xf64>
-  return %1 : tensor<{size}xf64>
-}}
-func.func private @g(%x: tensor<{size}xf64>) -> tensor<{size}xf64> {{
-  %c9 = arith.constant 9 : index
-  %0 = tensor.generate %c9 {{
-  ^bb0(%i: index):
-    %y = tensor.extract %x[%i] : tensor<{size}xf64>
-    tensor.yield %y : f64
-  }} : tensor<?xf64>
-  %1 = tensor.insert_slice %0 into %x[0] [%c9] [1] : tensor<?xf64> into tensor<{size}xf64>
-  return %1 : tensor<{size}xf64>
-}}""")
-    assert native.level_of(emit.emit(module, "llvmir")) == level

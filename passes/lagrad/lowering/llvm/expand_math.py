@@ -6,7 +6,7 @@ import math
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from ...build import constant, constant_of, defining_op, emit1, replace_op, resize
+from ...build import constant, emit1, replace_op, resize
 from ...mlir import arith, ir
 from ...passes import Pass
 from ..arithmetic.private_functions import private_function
@@ -25,8 +25,6 @@ class ExpandMath(Pass):
     `isinf`, `isnormal` and `arith.flush_denormals` become comparisons. A conversion from f64 or an integer to f16 or
     bf16 rounds once, not twice, and needs no function of a compiler's run-time library. `arith.maxnumf` and `minnumf`
     become comparisons too: LLVM 22 masks the last vector of a loop that reduces by them, and loses elements there.
-    An index that is clamped, the smaller of `maxsi(i, 0)` and a constant, is compared unsigned: LLVM sees that it fits
-    into the type that `i` was cast from, and twice as many fit into a vector.
 
     An assertion that fails would end the process. `cf.assert` becomes a check, as those of `lagrad-check-bounds`, of
     which `lagrad-report-failures` makes code that ends the call with a message:
@@ -167,27 +165,11 @@ def _convert(op: ir.Operation, module: ir.Operation) -> ir.Value:
     return resize(op.operands[0], op.results[0].type)
 
 
-def _minimum(op: ir.Operation, module: ir.Operation) -> ir.Value | None:
-    """Unsigned, of two numbers that are known not to be negative."""
-    larger, limit = op.operands
-    clamped = defining_op(larger, "arith.maxsi")
-    if clamped is None or not _is_natural(limit) or not any(map(_is_natural, clamped.operands)):
-        return None
-    return emit1("arith.minui", larger.type, larger, limit)
-
-
-def _is_natural(value: ir.Value) -> bool:
-    """Whether it is a constant that is not negative; of `i1`, one is."""
-    number = constant_of(value)
-    return number is not None and number >= 0 and str(value.type) != "i1"
-
-
 _EXPANSIONS: dict[str, Callable[[ir.Operation, ir.Operation], ir.Value | None]] = {
     "math.expm1": _expm1,
     "math.clampf": _clamp,
     "arith.maxnumf": _maxnum,
     "arith.minnumf": _maxnum,
-    "arith.minsi": _minimum,
     "math.fma": _fma,
     "arith.flush_denormals": _flush,
     "math.isinf": _is_infinite,

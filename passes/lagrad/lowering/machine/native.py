@@ -54,26 +54,12 @@ def optimized(text: str) -> str:
 def optimized_module(text: str, machine: llvm.TargetMachine) -> llvm.ModuleRef:
     """The module, optimised for a processor."""
     module = _of_process(text, machine)
-    tuning = llvm.create_pipeline_tuning_options(speed_level=level_of(text))
-    tuning.loop_vectorization = True  # which llvmlite leaves out at level 1
+    # Level 3 takes twice the time for twice the code, by writing out more of loops, and that is no faster.
+    tuning = llvm.create_pipeline_tuning_options(speed_level=2)
     llvm.create_pass_builder(machine, tuning).getModulePassManager().run(
         module, llvm.create_pass_builder(machine, tuning)
     )
     return module
-
-
-def level_of(text: str) -> int:
-    """How hard LLVM optimises a module: 2 where a function of its interface takes sizes, or other integers, else 1.
-
-    Loops over sizes that nobody knows have comparisons in front. Level 2 finds which of them others have decided: a
-    fourteenth of the time of small inputs. Where all sizes are known, it takes a twelfth of LLVM's time more, and code
-    is no faster. Level 3 takes twice the time for twice the code, by writing out more of loops, and that is no faster.
-    """
-    return 2 if _TAKES_SIZES.search(text) else 1
-
-
-# What is called `lagrad_...` is the same beside every program.
-_TAKES_SIZES = re.compile(r"\ndefine (?!internal|private)[^\n@]*@(?!lagrad_)[^\n]*\bi64 %")
 
 
 def _of_process(text: str, machine: llvm.TargetMachine) -> llvm.ModuleRef:
