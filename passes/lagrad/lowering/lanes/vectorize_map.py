@@ -45,9 +45,13 @@ class _Known:
 
     def change(self, loop: ir.Operation) -> None:
         """Something else is in a loop now."""
+        self.forget()
+        self.asked |= loops_to_ask(loop)
+
+    def forget(self) -> None:
+        """Some operations are gone: others may get their addresses."""
         self.places.clear()
         self.along.clear()
-        self.asked |= loops_to_ask(loop)
 
 
 @dataclass(frozen=True)
@@ -126,6 +130,7 @@ class VectorizeMap(Pass):
                     report.remark(op.location, f"runs the iterations of this loop one by one: {why}")
                     below = known.straight.get(op.regions[0].blocks[0], straight)
                 else:
+                    known.forget()
                     report.remark(location, f"runs {done}")
                     continue
             for region in op.regions:
