@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ctypes
 import gc
 import resource
 import shutil
@@ -19,6 +20,7 @@ from lagrad import emit, execute
 from lagrad.lowering.machine.native import Loaded
 
 N = 40_000  # of eight bytes: more than the stack has room for
+needs_c = pytest.mark.skipif(shutil.which("cc") is None, reason="no C compiler")
 
 
 def given(n: int = N) -> np.ndarray:
@@ -130,7 +132,7 @@ int main(void) {
 """
 
 
-@pytest.mark.skipif(shutil.which("cc") is None, reason="no C compiler")
+@needs_c
 def test_objects_share_it_and_c_can_release_it(tmp_path):
     for name, text in (("one", TAPE), ("two", TAPE.replace("@f", "@g").replace("@df", "@dg"))):
         lowered = emit.lower(execute.parse(text))
@@ -244,7 +246,7 @@ int main(void) {
 """
 
 
-@pytest.mark.skipif(shutil.which("cc") is None, reason="no C compiler")
+@needs_c
 @pytest.mark.parametrize("checks", [[], ["-fsanitize=address"]])
 def test_a_caller_may_lend_memory(tmp_path, checks):
     """With what a first call says it needs a call takes nothing, wherever the memory begins."""
@@ -263,3 +265,21 @@ def test_a_caller_may_lend_memory(tmp_path, checks):
     assert first == "0" and half == "0 1"
     assert inner == ["0 1 1" if not checks else inner[0]] * 8
     assert int(last) == 12  # the vectors of 3 N and 9 N numbers are in use at once
+
+
+@pytest.mark.parametrize("given_bytes", [-5, 0, 1 << 20, 1 << 23])
+def test_lent_memory_is_used_as_far_as_it_goes(given_bytes):
+    """By the function itself, without C: what finds no room is elsewhere, and what is needed is told."""
+    lowered = emit.lower(execute.parse(CHAIN), "lagrad-default,lagrad-to-llvm{memory=lend}")
+    loaded = Loaded(emit.object_code(lowered), ["f", "f_with_memory"])
+    pointer, number = ctypes.c_void_p, ctypes.c_int64
+    plain = ctypes.CFUNCTYPE(number, pointer, *[number] * 7, pointer)(loaded.addresses["f"])
+    lent = ctypes.CFUNCTYPE(number, pointer, *[number] * 7, *[pointer] * 3)(loaded.addresses["f_with_memory"])
+    sizes = [3 * N, 9 * N, 20, 5 * N, 30, 700]
+    x, expected, y = np.linspace(0, 1, N), np.empty(sizes[-1]), np.empty(sizes[-1])
+    assert plain(x.ctypes.data, N, *sizes, expected.ctypes.data) == 0
+    memory, bytes = np.zeros(max(given_bytes, 0) // 8), number(given_bytes)
+    assert lent(x.ctypes.data, N, *sizes, y.ctypes.data, memory.ctypes.data, ctypes.byref(bytes)) == 0
+    assert np.array_equal(y, expected)
+    assert 12 * 8 * N < bytes.value < 12 * 8 * N + 1000  # two vectors are in use at once
+    assert memory.any() == (given_bytes > 0)
